@@ -46,6 +46,8 @@ const mayUse: Record<string, string[]> = {
   // Its logo is a picture.
   business: ['audit', 'images'],
   texts: ['audit', 'business', 'images', 'rates'],
+  // Written in the editor of the pages.
+  newsletter: ['audit', 'images', 'texts'],
   blog: ['audit', 'catalogue', 'images', 'texts'],
   // It says since when there is the shop.
   portfolio: ['business'],
@@ -56,7 +58,6 @@ const mayUse: Record<string, string[]> = {
   identity: [],
   payments: [],
   images: [],
-  newsletter: [],
   mailbox: [],
   mails: [],
   // By those who have ordered the part; an answer can become an article.
@@ -102,7 +103,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/discounts': ['discount_codes', 'discount_uses'],
   'shop/fitment': ['fitments'],
   'shop/images': ['images', 'image_copies', 'picture_fetches'],
-  'shop/newsletter': ['newsletter_subscriptions'],
+  'shop/newsletter': ['newsletter_subscriptions', 'newsletters', 'newsletter_sends'],
   'shop/orders': [
     'orders',
     'order_keys',

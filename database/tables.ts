@@ -83,7 +83,10 @@ export type Tables = {
   part_ratings: PartRatingTable
   part_questions: PartQuestionRow
   part_answers: PartAnswerRow
-  newsletter_subscriptions: { email: string; created_at: string }
+  newsletter_subscriptions: SubscriptionTable
+  newsletters: NewsletterTable
+  /** Whom a newsletter is for, frozen before its first mail leaves; no address and no text is in it. */
+  newsletter_sends: NewsletterSendRow
   contact_answers: ContactAnswerRow
   contact_messages: ContactMessageTable
   mails: MailTable
@@ -728,6 +731,55 @@ type MailTable = {
   queue: Generated<'links' | 'notices'>
 }
 export type MailRow = Selectable<MailTable>
+
+type SubscriptionTable = {
+  email: string
+  created_at: string
+  /** Null where a server of the version before has written the row: then it is confirmed. */
+  id: Generated<string | null>
+  /** Null until the reader has followed the link of the mail that asks. */
+  confirmed_at: Generated<string | null>
+  /** How many newsletters in a row came back because the mailbox does not exist. */
+  failures: Generated<number>
+  /** Since when nothing is sent there any more. */
+  stopped_at: Generated<string | null>
+}
+export type SubscriptionRow = Selectable<SubscriptionTable>
+
+type NewsletterTable = {
+  id: string
+  subject: string
+  markdown: string
+  version: number
+  /** Recipients are written down while it is preparing; nothing is sent before that is done. */
+  state: 'draft' | 'preparing' | 'sending' | 'paused' | 'done' | 'stopped'
+  created_at: string
+  changed_at: string
+  started_at: Generated<string | null>
+  ended_at: Generated<string | null>
+  /** The last of the subscriptions that are written down. */
+  prepared_to: Generated<string | null>
+  recipients: Generated<number | null>
+  /** What the mail server last said that is about all mails, as its code; null once it takes them again. */
+  problem: Generated<string | null>
+  /** How often in a row it was so, and when it is tried again. */
+  troubles: Generated<number>
+  next_at: Generated<string | null>
+}
+export type NewsletterRow = Selectable<NewsletterTable>
+
+export type NewsletterSendRow = {
+  newsletter_id: string
+  subscription_id: string
+  /** Left: had unsubscribed before the turn came. */
+  state: 'queued' | 'sent' | 'failed' | 'left'
+  attempts: number
+  /** Not before this time; also the end of the lease of the server that is sending it. */
+  due_at: string
+  sent_at: string | null
+  /** The code of the mail server's last refusal, without its words. */
+  last_error: string | null
+}
 
 /** One row per person known to the shop, with a proven address. */
 export type UserRow = {

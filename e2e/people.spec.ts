@@ -19,7 +19,7 @@ const adminPages = [
   { path: '/dashboard/allOrders', heading: 'All Orders', api: '/api/orders' },
   { path: '/dashboard/users', heading: 'All Users', api: '/api/users' },
   { path: '/dashboard/messages', heading: 'Messages', api: '/api/messages' },
-  { path: '/dashboard/newsletter', heading: 'Newsletter', api: '/api/newsletter' },
+  { path: '/dashboard/newsletter', heading: 'Subscribers', api: '/api/newsletter' },
 ]
 const verifyToken = (to: string) => linkToken(dataDir(), to, 'verify-email')
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

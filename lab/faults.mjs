@@ -6,6 +6,7 @@ import { fullDisk } from './faults/full-disk.mjs'
 import { checkoutOnPostgres, checkoutOnSqlite } from './faults/kill-checkout.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
 import { model } from './faults/model.mjs'
+import { newsletter } from './faults/newsletter.mjs'
 import { provider } from './faults/provider.mjs'
 import { soak } from './faults/soak.mjs'
 
@@ -23,6 +24,7 @@ const faults = [
   paused,
   fullDisk,
   provider,
+  newsletter,
   connections,
   clock,
   soak,

@@ -14,6 +14,7 @@ import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
+import type { IssuesContract } from './newsletter/issues/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ManageRelatedContract } from './related/admin/contract.ts'
@@ -166,6 +167,19 @@ export const managedContactRoutes: Routes<
 export const managedNewsletterRoutes: Routes<Omit<NewsletterContract, keyof typeof newsletterRoutes>> = {
   listSubscriptions: { method: 'GET', path: '/api/newsletter' },
   exportSubscriptions: { method: 'GET', path: '/api/newsletter.csv' },
+  takeOff: { method: 'DELETE', path: '/api/manage/newsletter/:email' },
+}
+
+export const issuesRoutes: Routes<IssuesContract> = {
+  listNewsletters: { method: 'GET', path: '/api/manage/newsletters' },
+  getNewsletter: { method: 'GET', path: '/api/manage/newsletters/:id' },
+  addNewsletter: { method: 'POST', path: '/api/manage/newsletters' },
+  changeNewsletter: { method: 'PUT', path: '/api/manage/newsletters/:id' },
+  deleteNewsletter: { method: 'DELETE', path: '/api/manage/newsletters/:id' },
+  testNewsletter: { method: 'POST', path: '/api/manage/newsletters/:id/test' },
+  sendNewsletter: { method: 'POST', path: '/api/manage/newsletters/:id/send' },
+  setNewsletterState: { method: 'PUT', path: '/api/manage/newsletters/:id/state' },
+  retryNewsletter: { method: 'POST', path: '/api/manage/newsletters/:id/retry' },
 }
 
 export const manageRelatedRoutes: Routes<ManageRelatedContract> = {

@@ -44,6 +44,8 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@host' }).optional(),
   MAIL_FROM: email.default('shop@carparts.example'),
   SHOP_EMAIL: email.default('workshop@carparts.example'),
+  NEWSLETTER_CONFIRM: onOff.optional(),
+  NEWSLETTER_PER_MINUTE: wholeNumberBetween(1, 100_000).default(120),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
@@ -131,6 +133,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     sendsMail: settings.SMTP_URL !== undefined || standIns,
     mailFrom: settings.MAIL_FROM,
     shopEmail: settings.SHOP_EMAIL,
+    newsletter: {
+      /** Whether a subscription counts only when its link was followed. */
+      confirm: settings.NEWSLETTER_CONFIRM ? settings.NEWSLETTER_CONFIRM === 'on' : !demo,
+      /** Of all servers together. */
+      perMinute: settings.NEWSLETTER_PER_MINUTE,
+    },
     /** Sends the codes of the second factor by SMS. */
     smsGateway: settings.TWILIO_ACCOUNT_SID
       ? {

@@ -20,6 +20,8 @@ export const urls = {
   newsletter: () => '/newsletter',
   leaveNewsletter: (link?: { email: string; signature: string }) =>
     link ? `/newsletter/leave?${new URLSearchParams(link)}` : '/newsletter/leave',
+  confirmNewsletter: (link?: { id: string; until: string; signature: string }) =>
+    link ? `/newsletter/confirm?${new URLSearchParams(link)}` : '/newsletter/confirm',
   login: () => '/login',
   forbidden: () => '/403',
   appointment: () => '/appointment',
@@ -46,6 +48,9 @@ export const urls = {
   message: (id: string) => `/dashboard/messages/${encodeURIComponent(id)}`,
   /** What waits; `reviews` and `questions` are lists of all. */
   reviewQueue: (list = '') => `/dashboard/reviews${list && `/${list}`}`,
+  newsletters: (query: StatePageQuery = {}) => withView('/dashboard/newsletters', query),
+  editNewsletter: (id: string) => `/dashboard/newsletters/${encodeURIComponent(id)}`,
+  subscribers: () => '/dashboard/newsletter',
   manageBlogs: () => '/dashboard/blogs',
   editBlog: (id: string) => `/dashboard/blogs/${encodeURIComponent(id)}`,
   pages: () => '/dashboard/pages',

@@ -1,11 +1,17 @@
 import { createServer } from 'node:net'
 
 /** @typedef {{ recipients: string[], text: string }} ReceivedMail */
+/**
+ * @typedef {object} How
+ * @property {boolean} [dropsFirst] breaks off before it confirms the first
+ * @property {RegExp} [keepsWaiting] confirms none of a kind
+ * @property {(command: string) => string | undefined} [answers] another answer than usual; nothing: the connection breaks
+ * @property {(mail: ReceivedMail) => void | Promise<void>} [onMail] before a mail is confirmed
+ */
 
 /**
- * A minimal SMTP server that stores the mails it receives; it may break off before it confirms the first, and confirm
- * none of a kind.
- * @param {number} [port] @param {{ dropsFirst?: boolean, keepsWaiting?: RegExp }} [how]
+ * A minimal SMTP server that stores the mails it receives.
+ * @param {number} [port] @param {How} [how]
  */
 export async function aMailServer(port = 0, how = {}) {
   /** @type {ReceivedMail[]} */
@@ -30,10 +36,9 @@ export async function aMailServer(port = 0, how = {}) {
 }
 
 /**
- * @param {import('node:net').Socket} socket @param {ReceivedMail[]} mails
- * @param {{ dropsFirst?: boolean, keepsWaiting?: RegExp }} how
+ * @param {import('node:net').Socket} socket @param {ReceivedMail[]} mails @param {How} how
  */
-function serveSmtp(socket, mails, { dropsFirst, keepsWaiting }) {
+function serveSmtp(socket, mails, { dropsFirst, keepsWaiting, answers = () => undefined, onMail }) {
   const send = (/** @type {string} */ line) => socket.write(`${line}\r\n`)
   let buffer = ''
   /** @type {string[]} */
@@ -48,12 +53,18 @@ function serveSmtp(socket, mails, { dropsFirst, keepsWaiting }) {
       const part = buffer.slice(0, end)
       buffer = buffer.slice(end + (isInText ? 5 : 2))
       if (isInText) {
-        mails.push({ recipients, text: part })
+        const mail = { recipients, text: part }
+        mails.push(mail)
         recipients = []
         isInText = false
         if (dropsFirst && mails.length === 1) socket.destroy()
-        else if (!keepsWaiting?.test(part)) send('250 taken')
-      } else if (/^rcpt to:/i.test(part)) {
+        else if (!keepsWaiting?.test(part)) void Promise.resolve(onMail?.(mail)).then(() => send('250 taken'))
+        continue
+      }
+      const other = answers(part)
+      if (other === '') socket.destroy()
+      else if (other) send(other)
+      else if (/^rcpt to:/i.test(part)) {
         recipients.push(/<(.*)>/.exec(part)?.[1] ?? '')
         send('250 ok')
       } else if (/^data/i.test(part)) {

@@ -29,6 +29,8 @@ export type PublicSettings = {
   google: boolean
   /** Whether mails and codes can be read in the shop itself. */
   mailbox: boolean
+  /** Whether a subscription to the newsletter waits for a click in a mail. */
+  newsletterConfirm: boolean
   /** Left out in a shop that is no demo. */
   demoAccounts?: { email: string; password: string; hint: string }[]
 }

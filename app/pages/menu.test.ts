@@ -24,7 +24,7 @@ test('the menu of admins has My Profile and the pages that run the shop', () => 
     'Manage Products': '/dashboard/manageProducts',
     Categories: '/dashboard/categories',
     Messages: '/dashboard/messages',
-    Newsletter: '/dashboard/newsletter',
+    Newsletter: '/dashboard/newsletters',
     'Audit Trail': '/dashboard/audit',
   })
   const first = menuFor(pages, { role: 'admin' }).filter(({ isMore }) => !isMore)
@@ -50,6 +50,7 @@ test('the menus of packers and editors have their own work alone', () => {
   expect(menu('editor')).toEqual({
     ...own,
     Reviews: '/dashboard/reviews',
+    Newsletter: '/dashboard/newsletters',
     Blog: '/dashboard/blogs',
     Pages: '/dashboard/pages',
   })

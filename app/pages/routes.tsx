@@ -103,6 +103,11 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/newsletter/UnsubscribePage.tsx'),
   },
   {
+    path: 'newsletter/confirm',
+    query: ['confirmed'],
+    lazy: () => import('~/shop/newsletter/ConfirmPage.tsx'),
+  },
+  {
     path: 'mailbox',
     query: ['page', 'mail', 'view'],
     isForThisRequest: true,
@@ -273,8 +278,18 @@ export const pages: Page[] = [
   {
     path: 'dashboard/newsletter',
     access: 'people',
-    menu: { text: 'Newsletter', icon: 'mail', isMore: true },
     lazy: () => import('~/shop/newsletter/admin/SubscriptionsPage.tsx'),
+  },
+  {
+    path: 'dashboard/newsletters',
+    access: 'content',
+    menu: { text: 'Newsletter', icon: 'mail', isMore: true },
+    lazy: () => import('~/shop/newsletter/issues/NewslettersPage.tsx'),
+  },
+  {
+    path: 'dashboard/newsletters/:id',
+    access: 'content',
+    lazy: () => import('~/shop/newsletter/issues/NewsletterPage.tsx'),
   },
   {
     path: 'dashboard/blogs',

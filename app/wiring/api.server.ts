@@ -34,6 +34,9 @@ import { imagesApi } from '~/shop/images/api.server.ts'
 import { mailboxApi } from '~/shop/mailbox/api.server.ts'
 import { mailsApi, waitingMails } from '~/shop/mails/api.server.ts'
 import { newsletterApi } from '~/shop/newsletter/api.server.ts'
+import type { ConfirmLinks } from '~/shop/newsletter/confirm.server.ts'
+import { issuesApi } from '~/shop/newsletter/issues/api.server.ts'
+import type { NewsletterWorker } from '~/shop/newsletter/sending/worker.server.ts'
 import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { booksApi } from '~/shop/orders/books/api.server.ts'
@@ -80,6 +83,8 @@ type Dependencies = IdentityApiDependencies & {
   recoveryCodes: RecoveryCodes
   hashCode: (code: string) => string
   leaveLinks: UnsubscribeLinks
+  confirmLinks: ConfirmLinks
+  newsletterWorker: NewsletterWorker
   payments: Payments
   reach: Reach | undefined
   search: ProductSearch
@@ -136,6 +141,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...questionsApi(parts),
   ...reviewQueueApi(parts),
   ...newsletterApi(parts),
+  ...issuesApi(parts),
   ...contactApi(parts),
   ...mailsApi(parts),
   ...identityApi({ ...parts, reauthentication: createReauthentication(parts) }),

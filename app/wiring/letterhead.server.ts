@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   [identityUrls.newPassword('')]: 'Choose a new password',
   [urls.resetPassword()]: 'Reset my password',
   [urls.leaveNewsletter()]: 'Leave the newsletter',
+  [urls.confirmNewsletter()]: 'Confirm my subscription',
   [urls.myOrders()]: 'See my orders',
   [urls.receipt('')]: 'See my receipt',
   [urls.purchase('')]: 'See my delivery',

@@ -19,7 +19,7 @@ import { securityHeaders } from '~/platform/http/security-headers.server.ts'
 import { serveFiles } from '~/platform/http/static.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { createLog } from '~/platform/log.server.ts'
-import { createDelivery } from '~/platform/mail/deliver.server.ts'
+import { createDelivery, createListDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { createMetrics } from '~/platform/metrics.server.ts'
@@ -36,6 +36,8 @@ import { openIdentity } from '~/shop/identity/open.server.ts'
 import { serveIdentity } from '~/shop/identity/sign-in/identity-http.server.ts'
 import { serveImages } from '~/shop/images/serve.server.ts'
 import { hasMailbox, serveMails } from '~/shop/mailbox/api.server.ts'
+import { createConfirmLinks, serveConfirm } from '~/shop/newsletter/confirm.server.ts'
+import { idleNewsletterWorker, startNewsletterWorker } from '~/shop/newsletter/sending/worker.server.ts'
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { openRates } from '~/shop/rates/rates.server.ts'
@@ -85,7 +87,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   // It hears of a change before the cache does: a page that is rendered then waits for it.
   const business = await openBusiness(database, config.firstValues, log)
-  const deliver = createDelivery(config, log, async () => letterhead(config, await business.current()))
+  const currentHead = async () => letterhead(config, await business.current())
+  const deliver = createDelivery(config, log, currentHead)
   // Without a way out the mails wait in the database until there is one.
   const mailWorker = deliver ? startMailWorker(database.db, deliver, log) : idleMailWorker
   const seller = () => sellerOf(business.now)
@@ -152,6 +155,20 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   const vehicleSearch = openVehicleSearch(database, search.partWords)
   const leaveLinks = createUnsubscribeLinks(identity.secret, config.publicUrl)
+  const confirmLinks = createConfirmLinks(identity.secret, config.publicUrl)
+  const deliverToList = createListDelivery(config, log, currentHead)
+  const newsletterWorker = deliverToList
+    ? startNewsletterWorker({
+        database,
+        deliver: deliverToList,
+        counters,
+        leaveLinks,
+        log,
+        publicUrl: config.publicUrl,
+        perMinute: config.newsletter.perMinute,
+        everyMs: front.everyMs,
+      })
+    : idleNewsletterWorker
   const api = apiEndpoints({
     config,
     database,
@@ -159,6 +176,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     search,
     vehicleSearch,
     leaveLinks,
+    confirmLinks,
+    newsletterWorker,
     business,
     rates,
     withdrawal,
@@ -180,6 +199,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     },
     google: google !== undefined || config.firebase !== undefined,
     mailbox: hasMailbox(config),
+    newsletterConfirm: config.newsletter.confirm,
     ...(config.demo && { demoAccounts: shownDemoAccounts }),
   }
   const render = createRenderer({
@@ -221,6 +241,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   await servePlainForms(app, api)
   await serveGarageForm(app, { render, endpoints: api, pageHeaders })
   await serveUnsubscribe(app, database.db, leaveLinks)
+  await serveConfirm(app, database.db, confirmLinks)
   serveIdentity(app, { ...identity, config })
   if (google && !config.google) await standInForGoogle(config, app, identity.secret)
   serveImages(app, database, openHeaders)
@@ -248,6 +269,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   app.addHook('onClose', async () => {
     for (const worker of Object.values(workers)) await worker.stop()
     await paying.stop()
+    await newsletterWorker.stop()
     await mailWorker.stop()
     await database.close()
   })
@@ -259,6 +281,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     withdrawal,
     cache,
     mailWorker,
+    newsletterWorker,
     workers,
     search,
     tokens,

@@ -23,6 +23,8 @@ import { photosLike } from '~/shop/identity/users.server.ts'
 import type { ShownPictures } from '~/shop/images/claim.server.ts'
 import { deletingUnusedImages } from '~/shop/images/claim.server.ts'
 import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
+import { newslettersWithPictures } from '~/shop/newsletter/issues/store.server.ts'
+import { deleteUnconfirmed } from '~/shop/newsletter/store.server.ts'
 import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { deleteOldStatements } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
@@ -63,7 +65,11 @@ export function startWorkers(ctx: Dependencies, everyMs?: number) {
   ) as Workers
 }
 
-const textsOf = async (db: Db) => [...(await textsWithPictures(db)), ...(await pagesWithPictures(db))]
+const textsOf = async (db: Db) => [
+  ...(await textsWithPictures(db)),
+  ...(await pagesWithPictures(db)),
+  ...(await newslettersWithPictures(db)),
+]
 
 /** Products and people may change their picture; an order shows its own as long as there are books. */
 export const shownPictures = (database: Database): ShownPictures => ({
@@ -97,6 +103,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteOldMessages(db, now)
   await deleteOldStatements(db, now)
   await deleteOldQuestions(db, now)
+  await deleteUnconfirmed(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

@@ -1,5 +1,6 @@
 import { escapeHtml as escaped } from '~/platform/text.ts'
 import type { Letterhead } from './compose.server.ts'
+import { markdownHtml } from './markdown-html.server.ts'
 import type { MailBlock, MailLine, MailSum } from './paragraphs.ts'
 
 type Page = { title: string; blocks: MailBlock[]; head: Letterhead }
@@ -70,7 +71,11 @@ function drawn(blocks: MailBlock[], head: Letterhead) {
 }
 
 function drawBlock(block: MailBlock, head: Letterhead) {
-  if (typeof block !== 'string') return 'lines' in block ? partsTable(block, head) : addressBlock(block)
+  if (typeof block !== 'string') {
+    if ('lines' in block) return partsTable(block, head)
+    if ('nodes' in block) return markdownHtml(block.nodes, head)
+    return 'note' in block ? noteBlock(block) : addressBlock(block)
+  }
   if (block.startsWith('>'))
     return `<blockquote class="line" dir="auto" style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #ccc9c2">${broken(block.replace(/^> ?/gm, ''))}</blockquote>`
   return `<p dir="auto" style="margin:0 0 16px">${broken(block)}</p>`
@@ -103,5 +108,8 @@ function sumRow({ name, amount }: MailSum, isTotal: boolean) {
 
 const addressBlock = ({ title, address }: { title: string; address: string[] }) =>
   `<p dir="auto" style="margin:0 0 20px"><span class="muted" style="font-size:14px;color:#565b63">${escaped(title)}</span><br>${address.map(escaped).join('<br>')}</p>`
+
+const noteBlock = ({ note, link }: { note: string; link: { words: string; address: string } }) =>
+  `<p class="muted line" style="margin:28px 0 16px;padding-top:16px;border-top:1px solid #d9d5cd;font-size:13px;color:#565b63">${escaped(note)} <a href="${escaped(link.address)}" class="muted" style="color:#565b63">${escaped(link.words)}</a></p>`
 
 const broken = (text: string) => escaped(text).replace(/\n/g, '<br>')

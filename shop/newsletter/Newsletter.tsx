@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { api } from '~/platform/client/api.ts'
 import { emailProblem } from '~/platform/email.ts'
 import { Field } from '~/platform/ui/Field.tsx'
@@ -14,6 +15,7 @@ const failed = 'Error subscribing to newsletter'
 
 export function Newsletter() {
   const [hint, setHint] = useState<ReactNode>()
+  const isAsked = useRouteLoaderData<{ newsletterConfirm: boolean }>('root')?.newsletterConfirm
   const { form, errors, isSending } = useForm({
     fields: { email: emailProblem },
     async send({ email }, sent) {
@@ -33,6 +35,7 @@ export function Newsletter() {
             News from the workshop
           </h2>
           <p className="lead">New parts and seasonal checks, by mail. One click in each mail ends it.</p>
+          {isAsked && <p className="text-muted">Please confirm by the mail that we send you first.</p>}
           <FormOutcome name="subscribed" yes={thanks} no={failed} />
         </div>
         <form {...form} action={urls.newsletter()} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">

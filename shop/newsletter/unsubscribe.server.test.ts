@@ -86,11 +86,13 @@ test('the list is for admins, in pages, by search and as a file', async () => {
   expect((await shop.get('/api/newsletter')).status).toBe(401)
   expect((await shop.get('/api/newsletter.csv')).status).toBe(401)
   const found = await shop.get('/api/newsletter?q=findable_one&page=1', headers)
-  expect(found.json()).toEqual([{ email: 'findable_one@example.com', createdAt: expect.any(String) }])
+  expect(found.json()).toEqual([
+    { email: 'findable_one@example.com', createdAt: expect.any(String), state: 'subscribed' },
+  ])
   expect(found.headers['x-total-count']).toBe('1')
   const file = await shop.get('/api/newsletter.csv', headers)
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="newsletter-[\d-]+\.csv"$/)
-  expect(file.text).toMatch(/^\uFEFFEmail,Since,Link out\r\n/)
+  expect(file.text).toMatch(/^\uFEFFEmail,Since,Link out,State\r\n/)
   expect(file.text).toContain('findable_one@example.com,')
 })

@@ -16,10 +16,12 @@ type Props = {
   onText: (text: string) => void
   maxLength: number
   error: string | undefined
+  /** What is to be seen of the text beside how a page shows it. */
+  beside?: (nodes: MarkdownNode[]) => ReactNode
 }
 
 /** A field for Markdown, which shows how the text will look and takes pictures. */
-export function TextEditor({ label, text, onText, maxLength, error }: Props) {
+export function TextEditor({ label, text, onText, maxLength, error, beside }: Props) {
   const [preview, setPreview] = useState<MarkdownNode[]>()
   const field = useRef<HTMLDivElement>(null)
   const show = async () => {
@@ -54,6 +56,7 @@ export function TextEditor({ label, text, onText, maxLength, error }: Props) {
       {preview && (
         <section aria-label="Preview" className="rounded-card border border-line p-5">
           <Markdown nodes={preview} />
+          {beside?.(preview)}
         </section>
       )}
     </div>

@@ -75,6 +75,8 @@ async function aPicture() {
   }
 }
 
+const aNewsletter = { subject: 'Winter check', markdown: 'It is cold.' }
+
 /** Every route of the shop has one: a route without is a failed test. */
 const aQuestion = { question: 'Why?', markdown: 'Because.', publishAt: null, parts: [] }
 
@@ -651,6 +653,50 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/newsletter': plainGet,
   'GET /api/newsletter.csv': plainGet,
+  'DELETE /api/manage/newsletter/:email': {
+    async ask({ shop, fresh }) {
+      const email = fresh('leaves')
+      await shop.post(`/api/newsletter/${email}`)
+      return { params: { email } }
+    },
+  },
+  'GET /api/manage/newsletters': plainGet,
+  'GET /api/manage/newsletters/:id': { ask: async (world) => ({ params: { id: await world.newsletter() } }) },
+  'POST /api/manage/newsletters': { ask: () => ({ body: aNewsletter }), texts: ['subject', 'markdown'] },
+  'PUT /api/manage/newsletters/:id': {
+    ask: async (world) => ({
+      params: { id: await world.newsletter() },
+      body: { ...aNewsletter, version: 1 },
+    }),
+    texts: ['subject', 'markdown'],
+    ...once(409),
+  },
+  'DELETE /api/manage/newsletters/:id': {
+    ask: async (world) => ({ params: { id: await world.newsletter() } }),
+    ...once(404),
+  },
+  'POST /api/manage/newsletters/:id/test': {
+    ask: async (world) => ({ params: { id: await world.newsletter() } }),
+    atOnce: 'limited',
+  },
+  'POST /api/manage/newsletters/:id/send': {
+    ask: async (world) => ({
+      params: { id: await world.newsletter() },
+      body: { version: 1, readers: await world.newsletterReaders() },
+    }),
+    ...once(409),
+  },
+  'PUT /api/manage/newsletters/:id/state': {
+    ask: async (world) => ({
+      params: { id: await world.newsletter('paused') },
+      body: { state: 'stopped' },
+    }),
+    ...once(409),
+  },
+  'POST /api/manage/newsletters/:id/retry': {
+    ask: async (world) => ({ params: { id: await world.newsletter('paused') } }),
+    ...once(409),
+  },
   'POST /api/contact': {
     ask: ({ fresh }) => ({ body: { email: fresh('asks'), message: 'When do you open?' } }),
     texts: ['message'],
@@ -803,6 +849,10 @@ export const examples: Record<string, Example> = {
   },
   'POST /garage': { ask: () => ({ body: 'q=1HGFA16578L000001', headers: form }) },
   'POST /newsletter': { ask: () => ({ body: 'email=a%40matrix.example', headers: form }), ok: 303 },
+  'POST /newsletter/confirm': {
+    ask: async (world) => ({ query: await world.confirmLink(), body: 'a=1', headers: form }),
+    ok: 303,
+  },
   'POST /newsletter/leave': {
     ask: (world) => ({
       query: world.leaveLink('a@matrix.example'),

@@ -3,6 +3,8 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '~/platform/roles.ts'
 import { readSecret } from '~/shop/identity/secret.server.ts'
 import { storePicture } from '~/shop/images/store.server.ts'
+import { createConfirmLinks } from '~/shop/newsletter/confirm.server.ts'
+import { countReaders } from '~/shop/newsletter/store.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
 import { vehicleRow } from '~/shop/vehicles/rules.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
@@ -24,6 +26,7 @@ export async function aWorld(shop: TestShop) {
   const secret = await readSecret(shop.database, shop.config.dataDir)
   const keys = standInKeys(secret)
   const leaveLinks = createUnsubscribeLinks(secret, '')
+  const confirmLinks = createConfirmLinks(secret, '')
   const payments = await buyerPayments(shop)
   let made = 0
   const next = () => ++made
@@ -306,6 +309,32 @@ export async function aWorld(shop: TestShop) {
       )
       return linkToken(shop.config.dataDir, email, 'verify-email')
     },
+    /** With somebody whom it is for; one that is under way has one who could not get it. */
+    async newsletter(state: 'draft' | 'paused' = 'draft') {
+      await shop.post('/api/newsletter/reads@matrix.example')
+      const id = fresh('newsletter')
+      const at = new Date().toISOString()
+      const text = { subject: 'Winter check', markdown: 'It is cold.', version: 1 }
+      await shop.db
+        .insertInto('newsletters')
+        .values({ id, ...text, state, created_at: at, changed_at: at, started_at: at })
+        .execute()
+      const send = { newsletter_id: id, subscription_id: 'reads', attempts: 1, due_at: at, sent_at: null }
+      if (state !== 'draft')
+        await shop.db
+          .insertInto('newsletter_sends')
+          .values({ ...send, state: 'failed', last_error: '550 5.1.1' })
+          .execute()
+      return id
+    },
+    newsletterReaders: () => countReaders(shop.db),
+    /** Of a subscription that waits for it. */
+    async confirmLink() {
+      const id = fresh('waits')
+      const row = { id, email: fresh('waits'), created_at: new Date().toISOString() }
+      await shop.db.insertInto('newsletter_subscriptions').values(row).execute()
+      return new URL(confirmLinks.urlFor(id), 'http://shop').search
+    },
     leaveLink: (email: string) => new URL(leaveLinks.urlFor(email), 'http://shop').search,
     signed: (body: string, at?: number) => signature(body, keys.webhookSecret, at),
     /** Everything that was started in the background is done. */
@@ -314,6 +343,7 @@ export async function aWorld(shop: TestShop) {
       await shop.standIn!.webhooks.wake()
       await shop.workers.stockAlerts.wake()
       await shop.workers.lowStock.wake()
+      await shop.newsletterWorker.wake()
       await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),
