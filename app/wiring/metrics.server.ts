@@ -27,7 +27,7 @@ export function measureShop(metrics: Metrics, { database, cache, sentFromMemory,
   counter(
     'car_parts_renders_total',
     'Pages and lists that were made because nothing fresh was cached',
-    () => [{ value: cache.size.renders }],
+    () => [{ value: cache.renders }],
   )
   gauge('car_parts_cache_bytes', 'Size of the cached pages and lists', () => [{ value: cache.size.bytes }])
   gauge('car_parts_cache_entries', 'Number of cached pages and lists', () => [{ value: cache.size.entries }])

@@ -85,7 +85,12 @@ export class PageCache {
   }
 
   get size() {
-    return { entries: this.#entries.size, bytes: this.#bytes, renders: this.#renders }
+    return { entries: this.#entries.size, bytes: this.#bytes }
+  }
+
+  /** How many answers were made since the start, because nothing fresh was there. */
+  get renders() {
+    return this.#renders
   }
 
   #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
