@@ -77,6 +77,8 @@ describe('everything that the shop holds on a person', () => {
       'cart_lines',
       'contact_answers', // by whom; with the messages that they answer
       'contact_messages',
+      'discount_codes', // for all customers, or for a first purchase: names nobody
+      'discount_uses', // without the person once the account is gone: what was sold stays in the books
       'garage_cars',
       'identity_accounts',
       'identity_second_factors', // only whether there is one, which the account tells

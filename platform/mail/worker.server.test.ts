@@ -106,18 +106,19 @@ test('however often a mail is sent, it has one Message-ID and one date', async (
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: 'shop@parts.example',
   })
-  await shop.post('/api/contact', message)
-  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  const mail = { id: 'same1', recipient: 'boss@shop.example', subject: 'Again', body: 'Hello', attempts: 0 }
+  const created_at = '2026-01-02T03:04:05.000Z'
+  for (const times of [1, 2]) {
+    await shop.db
+      .insertInto('mails')
+      .values({ ...mail, created_at, due_at: new Date().toISOString() })
+      .execute()
+    await shop.mailWorker.wake()
+    await vi.waitFor(() => expect(server.mails).toHaveLength(times))
+    await vi.waitFor(async () => expect(await shop.db.selectFrom('mails').selectAll().execute()).toEqual([]))
+  }
   const [first] = server.mails
-  const [, id] = /^Message-ID: <(\w+)@parts\.example>\r$/m.exec(first!.text)!
-  const mail = { recipient: 'boss@shop.example', subject: 'Again', body: 'Hello', attempts: 0 }
-  const created_at = new Date(/^Date: (.*)\r$/m.exec(first!.text)![1]!).toISOString()
-  await shop.db
-    .insertInto('mails')
-    .values({ id: id!, ...mail, created_at, due_at: new Date().toISOString() })
-    .execute()
-  await shop.mailWorker.wake()
-  await vi.waitFor(() => expect(server.mails).toHaveLength(2))
+  expect(first!.text).toContain('Message-ID: <same1@parts.example>')
   const heads = ['Message-ID', 'Date'].map((name) => new RegExp(`^${name}: .*\r$`, 'm'))
   for (const head of heads) expect(head.exec(server.mails[1]!.text)![0]).toBe(head.exec(first!.text)![0])
   await server.stop()

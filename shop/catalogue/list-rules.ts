@@ -3,6 +3,9 @@ export type Sort = (typeof sorts)[number]
 
 export const productsPerPage = 24
 
+/** Parts side by side; lists, which let one choose them, need no more of comparing than this. */
+export const mostCompared = 4
+
 /** One word with four digits or more is the number of a part rather than what it is. */
 export const isPartNumber = (q: string) => /^\S+$/.test(q) && /(?:\d\D*){4}/.test(q)
 

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '~/platform/client/api.ts'
@@ -12,11 +13,10 @@ import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { linesOf, pairsOf } from '~/shop/business/shown.ts'
 import { useBusiness } from '~/shop/business/use-business.ts'
-import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
+import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { catalogueRoutes, contactRoutes } from '~/shop/routes.ts'
 import { urls } from '~/shop/urls.ts'
-import { useCar } from '~/shop/vehicles/garage/garage.ts'
 import { ContactMap } from './ContactMap.tsx'
 import { messageProblem, thanks } from './rules.ts'
 
@@ -49,7 +49,7 @@ const ContactPage = () => (
 
 export { ContactPage as Component }
 
-type Part = { productId: string; productName: string; image: string }
+type Part = { productId: string; productName: string }
 
 /** The part that the address names, if it is in the shop: a message can be written without it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ part?: Part }> {
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (!id) return {}
   try {
     const { data } = await context.get(apiContext)(catalogueRoutes.getProduct, { params: { id } })
-    return { part: { productId: data._id, productName: data.productName, image: data.image } }
+    return { part: { productId: data._id, productName: data.productName } }
   } catch (error) {
     if (error instanceof Response && error.status === 404) return {}
     throw error
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 function ContactForm() {
   const session = useSession()
   const { part } = useLoaderData<{ part?: Part }>()
-  const car = useCar()
+  const { car } = use(SlotsContext)
   const isKnown = session.status === 'signed-in'
   const { form, errors, problem, isSending } = useForm({
     fields: { email: emailProblem, message: messageProblem, withCar: () => undefined },
@@ -75,7 +75,7 @@ function ContactForm() {
       const body = {
         ...message,
         ...(part && { productId: part.productId }),
-        ...(withCar && car && { vehicleId: car.vehicleId }),
+        ...(withCar && car && { vehicleId: car.car }),
       }
       // What belongs to an account is loaded for those who have one.
       if (isKnown) await (await import('./send-my-message.ts')).sendMyMessage(body)
@@ -127,7 +127,7 @@ function ContactForm() {
             defaultChecked={Boolean(part)}
             className="size-5 flex-none accent-accent"
           />
-          <span>It is about my {car.name}</span>
+          <span>It is about my {car.shortName}</span>
         </label>
       )}
       <button type="submit" className="btn btn-main" aria-disabled={isSending}>
@@ -138,11 +138,8 @@ function ContactForm() {
   )
 }
 
-const AboutPart = ({ part: { productId, productName, image } }: { part: Part }) => (
-  <div className="flex items-center gap-4 rounded-control bg-sunken p-3">
-    <span className="w-16 flex-none">
-      <Thumbnail image={image} />
-    </span>
+const AboutPart = ({ part: { productId, productName } }: { part: Part }) => (
+  <div className="rounded-control bg-sunken p-3">
     <p className="grid min-w-0">
       <span className="text-sm text-muted">About</span>
       <b className="font-semibold wrap-anywhere">{productName}</b>

@@ -7,8 +7,8 @@ import { record } from '~/shop/audit/record.server.ts'
 import { userById } from '~/shop/identity/users.server.ts'
 import { refuse } from './contract.ts'
 import { answerMail } from './mails.ts'
-import { formerColleague } from './rules.ts'
 import type { Post } from './send-message.server.ts'
+import { formerColleague } from './thread-rules.ts'
 
 type Input = {
   id: string

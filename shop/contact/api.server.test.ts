@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
-import { purchaseIn } from './rules.ts'
+import { purchaseIn } from './thread-rules.ts'
 
 let shop: TestShop
 beforeEach(async () => {

@@ -3,7 +3,8 @@ import type { Contract } from '~/platform/client/route.ts'
 import { Email, typed } from '~/platform/http/input/schemas.ts'
 import { choice, ListQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { longestMessage, messageStates } from './rules.ts'
+import { longestMessage } from './rules.ts'
+import { longestMessageAnswer, messageStates } from './thread-rules.ts'
 
 const Id = z.string().min(1).max(120)
 
@@ -94,7 +95,7 @@ export const contactContract = {
   },
   answerMessage: {
     params: byId,
-    body: z.object({ answer: typed(longestMessage, 'Answer is required'), seen }),
+    body: z.object({ answer: typed(longestMessageAnswer, 'Answer is required'), seen }),
     response: inserted,
   },
   answerElsewhere: { params: byId, body: z.object({ seen }), response: inserted },

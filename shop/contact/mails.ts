@@ -1,7 +1,7 @@
 import { longDay } from '~/platform/dates.ts'
 import { quoted } from '~/platform/mail/paragraphs.ts'
 import { urls } from '~/shop/urls.ts'
-import { purchaseIn } from './rules.ts'
+import { purchaseIn } from './thread-rules.ts'
 
 type Message = {
   id: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
-import { mostCompared } from './rules.ts'
+import { mostCompared } from '../list-rules.ts'
 
 const form = 'compare'
 

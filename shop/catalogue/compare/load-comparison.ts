@@ -5,7 +5,8 @@ import { apiContext } from '~/platform/client/api-context.ts'
 import { catalogueRoutes, categoryRoutes } from '~/shop/routes.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
-import { comparedIds, comparisonProblem, mostCompared } from './rules.ts'
+import { mostCompared } from '../list-rules.ts'
+import { comparedIds, comparisonProblem } from './rules.ts'
 
 export type Comparison = {
   parts: Product[]

@@ -1,9 +1,8 @@
 import { idsIn } from '~/platform/id.ts'
 import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { Product } from '../contract.ts'
+import { mostCompared } from '../list-rules.ts'
 import { searchable } from '../rules.ts'
-
-export const mostCompared = 4
 
 /** One more than can be compared: then that is said. */
 export const comparedIds = (lists: string[]) => idsIn(lists, mostCompared + 1)

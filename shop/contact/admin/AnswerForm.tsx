@@ -7,13 +7,13 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { managedContactRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { MessageThread } from '../contract.ts'
-import { longestMessage } from '../rules.ts'
+import { longestMessageAnswer } from '../thread-rules.ts'
 
 type Props = { message: MessageThread; onChanged: () => Promise<void> }
 
 const answerProblem = (typed: string) => {
   if (!typed.trim()) return 'Answer is required'
-  return typed.trim().length > longestMessage ? `At most ${longestMessage} characters` : undefined
+  return typed.trim().length > longestMessageAnswer ? `At most ${longestMessageAnswer} characters` : undefined
 }
 
 /** What is typed stays where somebody else was faster, and their answer appears above. */
@@ -66,7 +66,7 @@ export function AnswerForm({ message: { _id, email, answers, repliesTo }, onChan
         name="answer"
         rows={7}
         required
-        maxLength={longestMessage}
+        maxLength={longestMessageAnswer}
         error={errors.answer}
         hint={`Mailed to ${email}, with the message below it. What they reply arrives at ${repliesTo}, not here.`}
       />

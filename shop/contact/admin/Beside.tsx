@@ -6,7 +6,7 @@ import { excerpt } from '~/platform/text.ts'
 import { orderNumber } from '~/shop/orders/rules.ts'
 import { urls } from '~/shop/urls.ts'
 import type { MessageThread } from '../contract.ts'
-import { purchaseIn } from '../rules.ts'
+import { purchaseIn } from '../thread-rules.ts'
 import { MessageState } from './MessageState.tsx'
 
 /** What one needs to know for an answer. */

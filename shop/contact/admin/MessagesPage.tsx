@@ -9,7 +9,7 @@ import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Message } from '../contract.ts'
-import { messageStates, purchaseIn } from '../rules.ts'
+import { messageStates, purchaseIn } from '../thread-rules.ts'
 import { MarkButton, MessageState } from './MessageState.tsx'
 
 const stateNames = { all: 'All', unread: 'Unread', read: 'Read', answered: 'Answered' }
