@@ -97,6 +97,21 @@ test('a signed-in user is led away from log-in and registration, and sees no Log
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('whoever asks too much for a moment stays signed in', async ({ page, complaints }) => {
+  await signIn(page, demoCustomer)
+  let refused = 0
+  await page.route('**/admin/*', (route) => {
+    refused += 1
+    return refused > 1
+      ? route.continue()
+      : route.fulfill({ status: 429, json: { message: 'Too many requests', reason: 'too_many' } })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText(`You are logged in with ${demoCustomer.email}`)).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+  expect(complaints.splice(0).filter((text) => !text.includes('429'))).toEqual([])
+})
+
 const devices = { desktop: { viewport: desktop, part: {} }, phone: { viewport: phone, part: atLength } }
 for (const [device, { viewport, part }] of Object.entries(devices))
   test.describe(`on a ${device}, light and dark`, part, () => {

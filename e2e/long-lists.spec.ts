@@ -56,10 +56,10 @@ for (const viewport of [desktop, phone])
 
     await page.goto('/dashboard/newsletter?page=500')
     await expect(page.getByText(subscriber(10_000))).toBeVisible()
-    await pages.getByRole('link', { name: 'Older addresses' }).click()
-    await pages.getByRole('link', { name: 'Older addresses' }).click()
-    await pages.getByRole('link', { name: 'Older addresses' }).click()
-    await expect(page.getByText(subscriber(rows))).toBeVisible()
+    for (const place of [10_001, 10_021, rows]) {
+      await pages.getByRole('link', { name: 'Older addresses' }).click()
+      await expect(page.getByText(subscriber(place))).toBeVisible()
+    }
     await expect(pages.getByRole('link')).toHaveText(['Back to the start', 'Newer addresses'])
   })
 

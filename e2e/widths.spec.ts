@@ -116,7 +116,8 @@ test('lists are tables from 900 pixels on, and leave out their least important c
   const at900 = await columns(900)
   expect(await isTable()).toBe('table-row')
   expect(at900).toEqual(all.filter((name) => name !== 'size' && name !== 'trnxid'))
-  const least = ['size', 'trnxid', 'sl']
+  // Beside the menu the date stands under the name.
+  const least = ['size', 'trnxid', 'sl', 'date']
   expect(await columns(1024)).toEqual(all.filter((name) => !least.includes(name)))
   await columns(899)
   expect(await isTable()).toBe('contents')

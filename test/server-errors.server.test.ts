@@ -5,7 +5,8 @@ import { aShop } from './shop.ts'
 
 test('a test that meets a 500 says what the shop logged', async () => {
   const shop = await aShop({ DEMO: 'off' })
-  await sql`drop table contact_messages`.execute(shop.db)
+  for (const table of ['contact_answers', 'contact_messages'])
+    await sql`drop table ${sql.table(table)}`.execute(shop.db)
   const body = { email: 'ada@example.com', message: 'Do you have tyres?' }
   const answer = await shop.post('/api/contact', body)
   const failed = { state: 'fail', errors: [{ message: `expected ${answer.status} to be 200` }] }

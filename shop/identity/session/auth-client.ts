@@ -78,11 +78,14 @@ export async function restoreSession() {
     if (expiresAt(token) <= Date.now()) await signInWithToken()
     else await loadUser(token)
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return clearSession()
-    // The server cannot be reached: the session stays as it is until it answers.
+    if (!(error instanceof ApiError) || isRefused(error)) return clearSession()
+    // The server cannot be reached, or has no time for this network: the session stays as it is until it answers.
     setTimeout(() => void restoreSession(), seconds(3))
   }
 }
+
+/** Rather than asked to come again later. */
+const isRefused = ({ status }: ApiError) => status > 0 && status < 500 && status !== 408 && status !== 429
 
 async function loadUser(token: string) {
   const { email = '' } = claimsOf(token)
