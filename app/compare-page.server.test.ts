@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { hours } from '~/platform/time.ts'
 import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
@@ -108,13 +109,18 @@ test('a hidden or deleted part is gone from a comparison at once, and its name i
 })
 
 test('who asks for ever new comparisons is told to wait, and those that are cached still come', async () => {
-  // The minute does not end before, however busy the machine is.
+  // Nothing that the shop does by itself changes a page meanwhile, and the minute does not end, however busy the machine is.
+  const { get } = await aShop({}, { everyMs: hours(1) })
   vi.useFakeTimers({ toFake: ['Date'] })
-  expect((await compare('brake-disc')).status).toBe(200)
-  const statuses = []
-  for (let n = 0; n < 130; n += 1) statuses.push((await compare('brake-disc', `none-${n}`)).status)
-  expect(statuses).toContain(429)
-  expect((await compare('brake-disc')).status).toBe(200)
-  expect((await shop.get('/shop')).status).toBe(200)
+  const cached = async () => (await get('/compare?parts=brake-disc')).status
+  // On PostgreSQL all is made again once, when what others have changed is first looked for.
+  for (let n = 0; n < 130; n += 1) {
+    expect(await cached()).toBe(200)
+    const { status } = await get(`/compare?parts=brake-disc,none-${n}`)
+    if (status === 429) break
+    expect(n).toBeLessThan(125)
+  }
+  expect(await cached()).toBe(200)
+  expect((await get('/shop')).status).toBe(200)
   vi.useRealTimers()
 })

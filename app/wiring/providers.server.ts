@@ -28,13 +28,15 @@ type Dependencies = {
   payable: Payable
   /** The shop's own secret. */
   secret: string
+  /** How often the provider is asked for what nobody has reported. */
+  sweepEveryMs?: number | undefined
 }
 /** What a test may say about the world outside; a shop that serves people leaves it out. */
 export type PaymentsOutside = { faults?: FaultPlan; retryPolicy?: RetryPolicy; now?: () => Date }
 
 /** The real provider with keys, the stand-in without; the rest of the shop does not know which. */
 export async function openPayments(parts: Dependencies, outside: PaymentsOutside = {}) {
-  const { app, config, database, log, payable, secret } = parts
+  const { app, config, database, log, payable, secret, sweepEveryMs = minutes(1) } = parts
   const keys = config.paymentKeys ?? { ...standInKeys(secret), live: false }
   const webhook = { path: webhookPath, events: webhookEvents }
   const standIn = config.paymentKeys
@@ -50,7 +52,7 @@ export async function openPayments(parts: Dependencies, outside: PaymentsOutside
   const payments = createPayments({ database, log, payable, provider, shop, ...outside })
   await serveWebhook(app, payments, provider)
   const sweeper = startWorker({
-    everyMs: minutes(1),
+    everyMs: sweepEveryMs,
     work: payments.sweep,
     log,
     failure: 'the sweep of payments failed',

@@ -147,7 +147,10 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   })
   const { auth, tokens } = identity
   const payable = payablePurchases(database, { ...config, seller })
-  const paying = await openPayments({ app, config, database, log, payable, secret: identity.secret }, outside)
+  const paying = await openPayments(
+    { app, config, database, log, payable, secret: identity.secret, sweepEveryMs: front.everyMs },
+    outside,
+  )
   const { payments } = paying
   const search = openSearch(database, {
     inSearch: (q) => vehicleSearch.inSearch(q, meantBy),
