@@ -55,6 +55,8 @@ export function useSearchAsYouType<Shown extends Fields>(
       // By the form, whose handler knows what else was chosen meanwhile.
       timer.current = setTimeout(() => form.current?.requestSubmit(), pauseMs)
     },
+    /** For who leaves by more than a link: what was typed before calls nobody back, however busy the browser is. */
+    stop: () => clearTimeout(timer.current),
     now(event: SyntheticEvent) {
       event.preventDefault()
       search()

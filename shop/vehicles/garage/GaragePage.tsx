@@ -27,11 +27,12 @@ function GaragePage() {
   )
   const onChoose = (event: MouseEvent, car: Vehicle, facts?: string) => {
     event.preventDefault()
+    stop()
     choose(car, facts)
   }
   const [vin, setVin] = useState('')
   // A VIN is never in an address.
-  const { form, soon, now } = useSearchAsYouType({ q }, (typed) =>
+  const { form, soon, stop, now } = useSearchAsYouType({ q }, (typed) =>
     looksLikeVin(typed.q) ? undefined : urls.garage(typed),
   )
   return (
