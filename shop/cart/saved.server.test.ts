@@ -133,7 +133,7 @@ test('order again puts what was bought into the cart, also where it is saved for
   expect(idsOf(cart.saved)).toEqual([disc.id])
 })
 
-test('a saved part that is hidden or deleted is said to be gone, can be removed, and a hidden one is not saved anew', async () => {
+test('a saved part that is hidden or deleted is said to be gone, can be removed, and a hidden one is not saved again', async () => {
   const who = await somebody()
   const [hidden, deleted, other] = [await aProduct(shop), await aProduct(shop), await aProduct(shop)]
   for (const { id } of [hidden, deleted]) await put(who, { productId: id, saved: true })

@@ -17,7 +17,7 @@ export const confirmMs = days(7)
 /** Whether somebody gets the next newsletter. */
 export const isReader: RawBuilder<SqlBool> = sql`(confirmed_at is not null or id is null) and stopped_at is null`
 
-/** Undefined when the address is on the list already; one to which nothing could be sent any more begins anew,
+/** Undefined when the address is on the list already; one to which nothing could be sent any more begins again,
  * and so does one that waits for a link where none is asked for any more. */
 export async function subscribe(tx: Tx, email: string, { mustConfirm }: { mustConfirm: boolean }) {
   const now = new Date().toISOString()

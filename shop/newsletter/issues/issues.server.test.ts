@@ -316,7 +316,7 @@ describe('sending', () => {
     expect(await state()).toMatchObject({ failures: 2, stopped_at: expect.any(String) })
     const third = await aDraft(shop, headers)
     expect((await read(shop, headers, third)).readers).toBe(3)
-    // Whoever has it begins anew by the form.
+    // Who has it begins again by the form.
     isDead = false
     await subscribe(shop, 'reader-1@news.example')
     expect(await state()).toEqual({ failures: 0, stopped_at: null })
