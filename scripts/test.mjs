@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { howToGetPostgres, startPostgres } from './postgres.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root, run, say } from './prepare.mjs'
+import { failedJourneys, failedTests } from './test-failures.mjs'
 
 /**
  * `npm test` proves what the shop does, once. `npm run test:all` runs what it left out: most suites on the second engine,
@@ -18,6 +19,8 @@ await ensureBuilt()
 const results = mkdtempSync(join(tmpdir(), 'car-parts-results-'))
 /** @type {string[]} */
 const times = []
+/** @type {string[]} */
+const failures = []
 let passed = 0
 let failed = 0
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
@@ -42,6 +45,7 @@ await Promise.all(
 )
 
 rmSync(results, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${times.join('\n')}\n`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -66,6 +70,7 @@ async function unitAndApi(part) {
     await postgres?.stop()
   }
   return count(file, code, (report) => ({
+    failures: failedTests(report.testResults),
     passed: report.numPassedTests,
     // A file that could not even be loaded has no failed test in it, but is no success.
     failed: Math.max(
@@ -84,7 +89,11 @@ async function journeys(part) {
     // Others write to the same terminal: no line is written over.
     PLAYWRIGHT_FORCE_TTY: '0',
   })
-  return count(file, code, ({ stats, errors }) => ({
+  return count(file, code, ({ suites, stats, errors }) => ({
+    failures: [
+      ...suites.flatMap(failedJourneys),
+      ...errors.map((/** @type {{ message: string }} */ { message }) => message),
+    ],
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
   }))
@@ -98,15 +107,16 @@ async function check(program, given) {
   return isPassed
 }
 
-/** @param {string} file @param {number} code @param {(report: any) => { passed: number, failed: number }} read */
+/** @param {string} file @param {number} code @param {(report: any) => { failures: string[], passed: number, failed: number }} read */
 function count(file, code, read) {
   try {
     const counts = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += counts.passed
+    failures.push(...counts.failures)
     // An error outside of every test fails the run, though it is in no count.
-    const failures = code === 0 ? counts.failed : Math.max(counts.failed, 1)
-    failed += failures
-    return failures === 0
+    const failing = code === 0 ? counts.failed : Math.max(counts.failed, 1)
+    failed += failing
+    return failing === 0
   } catch {
     // No report: the runner itself broke.
     failed += 1
