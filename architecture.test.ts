@@ -60,6 +60,7 @@ const mayUse: Record<string, string[]> = {
   images: [],
   mailbox: [],
   mails: [],
+  programs: ['audit'],
   // By those who have ordered the part; an answer can become an article.
   reviews: ['audit', 'blog', 'catalogue', 'orders', 'vehicles'],
   // What was ordered together, without what does not fit the car.
@@ -125,6 +126,7 @@ const tablesOf: Record<string, string[]> = {
     'part_questions',
     'part_answers',
   ],
+  'shop/programs': ['api_tokens'],
   'shop/related': ['related_parts', 'bought_together', 'bought_together_counts'],
   'shop/texts': ['page_versions'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],

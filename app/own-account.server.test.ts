@@ -72,6 +72,7 @@ describe('everything that the shop holds on a person', () => {
     // A new one belongs into the file, and into what is deleted; or here, with the reason why not.
     expect(personal.sort()).toEqual([
       'addresses',
+      'api_tokens',
       'audit_entries',
       'authenticators',
       'cart_lines',

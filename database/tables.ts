@@ -110,6 +110,7 @@ export type Tables = {
   discount_codes: DiscountCodeTable
   discount_uses: DiscountUseTable
   disputes: DisputeRow
+  api_tokens: ApiTokenRow
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
@@ -535,6 +536,23 @@ type DiscountUseTable = {
   taken_at: string
   /** When all of the purchase was cancelled: the code can be used once more. */
   released_at: string | null
+}
+
+/** With which another program calls the API. */
+export type ApiTokenRow = {
+  id: string
+  name: string
+  role: 'packer' | 'editor' | 'admin'
+  token_hash: string
+  /** By which its owner tells it from others; the rest is stored nowhere. */
+  last_letters: string
+  /** The admin who made it. */
+  user_id: string
+  created_at: string
+  expires_at: string
+  /** To the minute. */
+  last_used_at: string | null
+  revoked_at: string | null
 }
 
 /** Which order came of a customer's Idempotency-Key. */

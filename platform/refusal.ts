@@ -46,6 +46,7 @@ export const refuseRequest = refusalsOf({
   unauthenticated: [401, 'Please log in.'],
   wrong_token: [401, 'The token is missing or wrong.'],
   forbidden: [403, 'You are not authorized to do this.'],
+  not_for_programs: [403, 'This needs a person who is logged in; no program may do it.'],
   not_found: [404, 'There is nothing at this address.'],
   method_not_allowed: [405, 'This address does not take that method.'],
   too_large: [413, 'The body is too large.'],

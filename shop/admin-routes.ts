@@ -16,6 +16,7 @@ import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
 import type { IssuesContract } from './newsletter/issues/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
+import type { TokensContract } from './programs/tokens/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ManageRelatedContract } from './related/admin/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
@@ -185,4 +186,10 @@ export const issuesRoutes: Routes<IssuesContract> = {
 export const manageRelatedRoutes: Routes<ManageRelatedContract> = {
   listRelatedParts: { method: 'GET', path: '/api/manage/services/:id/related' },
   setRelatedParts: { method: 'PUT', path: '/api/manage/services/:id/related' },
+}
+
+export const tokensRoutes: Routes<TokensContract> = {
+  listTokens: { method: 'GET', path: '/api/manage/tokens' },
+  addToken: { method: 'POST', path: '/api/manage/tokens' },
+  revokeToken: { method: 'DELETE', path: '/api/manage/tokens/:id' },
 }

@@ -57,6 +57,7 @@ export const urls = {
   editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
   discounts: () => '/dashboard/discounts',
+  programs: (list = '') => `/dashboard/programs${list && `/${list}`}`,
   books: () => '/dashboard/books',
   undeliveredMails: () => '/dashboard/mails',
   /** By the id of any of its orders. */

@@ -342,6 +342,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/rates/TaxPage.tsx'),
   },
   {
+    path: 'dashboard/programs/:list?',
+    access: 'people',
+    menu: { text: 'Other programs', icon: 'list', isMore: true },
+    lazy: () => import('~/shop/programs/programs-route.tsx'),
+  },
+  {
     path: 'dashboard/audit',
     access: 'people',
     menu: { text: 'Audit Trail', icon: 'clock', isMore: true },

@@ -54,6 +54,8 @@ import { waitingWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { tokensApi } from '~/shop/programs/tokens/api.server.ts'
+import { revokeTokensOf } from '~/shop/programs/tokens/tokens.server.ts'
 import { ratesApi } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { manageRelatedApi } from '~/shop/related/admin/api.server.ts'
@@ -150,10 +152,12 @@ export const apiEndpoints = (parts: Dependencies) => [
     database: parts.database,
     onPhoto: showAuthorPhoto,
     onUserDeleted: onUserDeleted(parts),
+    onAdminRemoved: revokeTokensOf,
     exportPersonalData: exportPersonalData(parts.database.db),
     reauthentication: createReauthentication(parts),
   }),
   ...paymentsApi(parts.payments, parts.payConfig, (orderId) => purchaseIdOfOrder(parts.database.db, orderId)),
+  ...tokensApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...mailboxApi(parts.config),
 ]
 

@@ -17,6 +17,7 @@ import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
 import { deleteStatementsOf, exportWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import { exportPayments } from '~/shop/payments/store.server.ts'
+import { exportTokens } from '~/shop/programs/tokens/tokens.server.ts'
 import { exportQuestions, leaveQuestions } from '~/shop/reviews/questions/store.server.ts'
 import { exportReviewMarks, exportReviews, leaveReviews } from '~/shop/reviews/store.server.ts'
 import { deleteAlerts, exportAlerts } from '~/shop/stock-alerts/store.server.ts'
@@ -45,6 +46,7 @@ export const exportPersonalData =
     questions: await exportQuestions(db, person.userId),
     messages: await exportMessages(db, person),
     newsletter: await exportSubscriptions(db, person.email),
+    apiTokens: await exportTokens(db, person.userId),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
     auditEvents: await exportAuditEntries(db, person),
   })

@@ -40,6 +40,7 @@ import { createConfirmLinks, serveConfirm } from '~/shop/newsletter/confirm.serv
 import { idleNewsletterWorker, startNewsletterWorker } from '~/shop/newsletter/sending/worker.server.ts'
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
+import { identifyingPrograms } from '~/shop/programs/tokens/tokens.server.ts'
 import { openRates } from '~/shop/rates/rates.server.ts'
 import { liveProductsPath } from '~/shop/routes.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
@@ -238,7 +239,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     pages: cache,
     headers,
     sites,
-    identify: tokens.identify,
+    identify: identifyingPrograms(tokens.identify, { database, log, ...identity }),
     limit: createRateLimit(counters),
   })
   await servePlainForms(app, api)

@@ -30,12 +30,24 @@ export type WithToken =
   | 'owner-or-money'
   | 'owner-or-returns'
 
-export type Caller = { userId: string; email: string; name: string; role: Role }
+export type Caller = {
+  userId: string
+  email: string
+  name: string
+  role: Role
+  /** The name of the program that calls in place of a person, who is the one that let it in. */
+  program?: string
+}
 
 type Options = {
   summary: string
   /** The refusal for somebody who is signed in but may not call it. */
   forbidden?: (caller: Caller) => Refusal
+  /**
+   * Whether another program may call it with the right role. Without a word: where a role decides, not where it is about the
+   * caller's own account.
+   */
+  programs?: 'may' | 'never'
   /** Public facts: the response is cached, compressed, until one of these topics changes. */
   topics?: readonly Topic[]
   /** At most so many calls a minute from one address. */
@@ -132,13 +144,15 @@ export const callerOf = (request: FastifyRequest) => callers.get(request)
 
 /** Before the body is read: somebody who may not call the endpoint learns nothing about what is wrong with the input. */
 export async function allow(
-  { access, forbidden, pace }: Endpoint,
+  { access, forbidden, pace, programs }: Endpoint,
   request: FastifyRequest,
   { identify, limit }: Doorkeeper,
 ) {
   if (needsNoToken(access)) return
   const caller = await identify(request)
   if (!caller) throw new Unauthenticated()
+  if (caller.program !== undefined && !mayProgramEnter(access, caller, programs))
+    throw refuseRequest('not_for_programs')
   if (!mayEnter(access, caller, request)) throw forbidden?.(caller) ?? refuseRequest('forbidden')
   callers.set(request, caller)
   if (pace?.perMinute && !isStaff(caller.role))
@@ -162,6 +176,14 @@ const entrance: Record<Entrance, (caller: Caller, request: FastifyRequest) => bo
   owner: () => true,
   'owner-or-money': () => true,
   'owner-or-returns': () => true,
+}
+
+/** A program has a role, and nothing of its own: what belongs to the person who let it in is not its business. */
+function mayProgramEnter(access: WithToken, { role }: Caller, programs: Options['programs']) {
+  if (programs) return programs === 'may'
+  if (isPermission(access) || access === 'staff') return true
+  const permission = /^\w+-or-(\w+)$/.exec(access)?.[1]
+  return permission !== undefined && isPermission(permission) && may(role, permission)
 }
 
 function isSelf(caller: Caller, request: FastifyRequest) {

@@ -10,6 +10,8 @@ export type Policy = {
    * provider, one of its keys, or the token of METRICS_TOKEN. Nobody: an address that refuses the method.
    */
   access: Access | 'identity-session' | 'provider-signature' | 'provider-key' | 'operator-token' | 'nobody'
+  /** Where that is not what follows from the access: whether another program may call it. */
+  programs?: 'may' | 'never' | undefined
   takes: 'nothing' | 'json' | 'json-or-file' | 'form' | 'signed-json'
   /** For bodies larger than the usual. */
   mostBytes?: number | undefined

@@ -103,8 +103,9 @@ async function sendFreshResponse(request: FastifyRequest, reply: FastifyReply, e
   return reply.send(result)
 }
 
-const policyOf = ({ access, body, takesFile, mostBytes, perMinute, vital }: Endpoint): Policy => ({
+const policyOf = ({ access, programs, body, takesFile, mostBytes, perMinute, vital }: Endpoint): Policy => ({
   access,
+  programs,
   takes: takesFile ? 'json-or-file' : body ? 'json' : 'nothing',
   mostBytes,
   perMinute,

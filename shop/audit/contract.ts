@@ -53,6 +53,8 @@ const whats = [
   'books exported',
   'discount code made',
   'discount code changed',
+  'token made',
+  'token revoked',
   'made admin',
   'admin removed',
   'role changed',

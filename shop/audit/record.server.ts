@@ -6,7 +6,7 @@ import type { ImportedLines } from '~/platform/import/csv-table.ts'
 import type { What } from './contract.ts'
 
 /** Who did it: a caller of the API, or the operator of the shop at a terminal. */
-export type Actor = Pick<Caller, 'userId' | 'email'>
+export type Actor = Pick<Caller, 'userId' | 'email' | 'program'>
 export const operator: Actor = { userId: '', email: 'operator' }
 
 type AuditEvent = {
@@ -31,8 +31,8 @@ export async function recordAll(tx: Tx, by: Actor, events: AuditEvent[]) {
     email: by.email,
     what,
     subject,
-    details: JSON.stringify(details),
-    search_text: `${by.email} ${what} ${subject}`.toLowerCase(),
+    details: JSON.stringify({ ...details, ...(by.program !== undefined && { program: by.program }) }),
+    search_text: [by.email, what, subject, by.program].filter(Boolean).join(' ').toLowerCase(),
   }))
   for (let i = 0; i < rows.length; i += rowsPerStatement)
     await tx

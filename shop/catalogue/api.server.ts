@@ -88,6 +88,7 @@ const stockEndpoints = (
 ): Pick<Implementations<CatalogueContract>, 'setStock' | 'reportStock'> => ({
   setStock: {
     access: 'signed-in',
+    programs: 'may',
     summary: 'An admin sets the stock; for others nothing changes, and the answer tells the real stock',
     async handler({ params, body, caller }) {
       if (!may(caller.role, 'catalogue'))

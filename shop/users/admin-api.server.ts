@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserRow } from '~/database/tables.ts'
 import { contains } from '~/platform/db/conditions.server.ts'
-import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { normalEmail } from '~/platform/email.ts'
 import type { Caller, Implementations } from '~/platform/http/endpoint.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
@@ -16,12 +16,18 @@ import { refuse } from './contract.ts'
 import type { OnUserDeleted } from './delete-user.server.ts'
 import { deleteUser } from './delete-user.server.ts'
 
-export type PeopleDependencies = { database: Database; onUserDeleted: OnUserDeleted }
+export type PeopleDependencies = {
+  database: Database
+  onUserDeleted: OnUserDeleted
+  /** For what an admin has let in. */
+  onAdminRemoved: (tx: Tx, email: string) => Promise<unknown>
+}
 
 /** How admins manage users. */
 export const peopleEndpoints = ({
   database,
   onUserDeleted,
+  onAdminRemoved,
 }: PeopleDependencies): Pick<
   Implementations<UserContract>,
   'listUsers' | 'makeAdmin' | 'removeAdmin' | 'changeRole' | 'deleteUser'
@@ -34,6 +40,7 @@ export const peopleEndpoints = ({
   },
   makeAdmin: {
     access: 'people',
+    programs: 'never',
     forbidden: () => refuse('may_not_promote'),
     summary: 'Makes somebody an admin who has proven their address',
     async handler({ params, caller }) {
@@ -43,15 +50,17 @@ export const peopleEndpoints = ({
   },
   removeAdmin: {
     access: 'people',
+    programs: 'never',
     forbidden: () => refuse('may_not_remove_admin'),
     summary: 'Makes another admin a customer again, from their next request on',
     async handler({ params, caller }) {
-      await removeAdmin(database, caller, params.email)
+      await removeAdmin(database, onAdminRemoved, caller, params.email)
       return { matchedCount: 1 as const }
     },
   },
   changeRole: {
     access: 'people',
+    programs: 'never',
     forbidden: () => refuse('may_not_change_role'),
     summary:
       'Makes somebody a packer, an editor or a customer again, unless their role is another than was seen',
@@ -62,6 +71,7 @@ export const peopleEndpoints = ({
   },
   deleteUser: {
     access: 'people',
+    programs: 'never',
     forbidden: () => refuse('may_not_delete'),
     summary: 'Deletes a person; unpaid orders are cancelled, paid ones stay in the books without the person',
     async handler({ params, caller }) {
@@ -125,15 +135,21 @@ async function promoteToAdmin(database: Database, caller: Caller, email: string)
 }
 
 /** Roles are read at every request: from the next one on the user is a customer. */
-async function removeAdmin(database: Database, caller: Caller, email: string) {
+async function removeAdmin(
+  database: Database,
+  onAdminRemoved: PeopleDependencies['onAdminRemoved'],
+  caller: Caller,
+  email: string,
+) {
   if (email === caller.email) throw refuse('remove_yourself', { details })
   await database.change([], async (tx) => {
     const admins = await lockAdmins(database, tx)
     // The caller's own row is locked and stays an admin, so the last admin is never removed.
     if (!admins.has(caller.userId)) throw refuse('may_not_remove_admin')
-    if (await changeRole(tx, email, { from: ['admin'], to: 'user' }))
+    if (await changeRole(tx, email, { from: ['admin'], to: 'user' })) {
+      await onAdminRemoved(tx, email)
       await record(tx, caller, { what: 'admin removed', subject: email })
-    else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
+    } else if (!(await userByEmail(tx, email))) throw refuse('nobody_to_promote', { details })
   })
 }
 

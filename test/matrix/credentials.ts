@@ -22,7 +22,8 @@ const credential = (name: string, headers: Headers, expects: Credential['expects
 })
 
 /** The callers of a route with this policy: without credentials, with false ones, with too few rights, and with the right ones. */
-export function credentialsFor(world: World, { access }: Policy, visitor = 401): Credential[] {
+export function credentialsFor(world: World, policy: Policy, visitor = 401): Credential[] {
+  const { access } = policy
   if (access === 'identity-token') return identityTokens(world)
   if (access === 'identity-session') return sessions(world, visitor)
   if (access === 'provider-signature') return signatures(world)
@@ -53,7 +54,30 @@ export function credentialsFor(world: World, { access }: Policy, visitor = 401):
         mayEnter[access]?.[role as Role] ?? 'ok',
       ),
     ),
+    ...programs(world, policy),
   ]
+}
+
+/** They may what their role may, as far as it is not about an account of their own; shut out they are nobody. */
+function programs(world: World, { access, programs: said }: Policy) {
+  const { revoked, ...tokens } = world.programs
+  const isNobodys = access === 'everyone'
+  const isOwn = ['signed-in', 'not-staff', 'self', 'owner'].includes(access)
+  const refuses = said ? said === 'never' : isOwn
+  const all = [
+    credential('a program that was shut out', bearer(revoked), isNobodys ? 'ok' : 401),
+    ...Object.entries(tokens).map(([role, token]) => {
+      const permission = /-or-(\w+)$/.exec(access)?.[1] as Policy['access'] | undefined
+      const forRole = mayEnter[permission ?? access]?.[role as Role] ?? 'ok'
+      return credential(
+        `a program with the role ${role}`,
+        bearer(token),
+        refuses && !isNobodys ? 403 : forRole,
+      )
+    }),
+  ]
+  // One function decides for all routes: `npm test` sends another one to each.
+  return isLongRun ? all : [all[world.next() % all.length]!]
 }
 
 /** What the example is about belongs to the user. */

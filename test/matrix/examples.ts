@@ -1,3 +1,4 @@
+import { days } from '~/platform/time.ts'
 import { aPng } from '../pictures.ts'
 import type { World } from './world.ts'
 
@@ -74,6 +75,8 @@ async function aPicture() {
     headers: { 'content-type': 'multipart/form-data; boundary=cut' },
   }
 }
+
+const inThirtyDays = () => new Date(Date.now() + days(30)).toISOString().slice(0, 10)
 
 const aNewsletter = { subject: 'Winter check', markdown: 'It is cold.' }
 
@@ -606,6 +609,16 @@ export const examples: Record<string, Example> = {
     }),
     ...once(409),
   },
+  'GET /api/manage/tokens': plainGet,
+  // A day that is always ahead; a wrong password is counted.
+  'POST /api/manage/tokens': {
+    ask: ({ password, next }) => ({
+      body: { name: `Till ${next()}`, role: 'packer', endsOn: inThirtyDays(), password },
+    }),
+    texts: ['name'],
+    atOnce: 'limited',
+  },
+  'DELETE /api/manage/tokens/:id': { ask: async (world) => ({ params: { id: (await world.token()).id } }) },
   'POST /api/checkout': { ask: async (world) => ({ body: await cartOf(world) }) },
   'GET /api/orders': plainGet,
   'GET /api/orders.csv': plainGet,

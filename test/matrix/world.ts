@@ -6,6 +6,8 @@ import { storePicture } from '~/shop/images/store.server.ts'
 import { createConfirmLinks } from '~/shop/newsletter/confirm.server.ts'
 import { countReaders } from '~/shop/newsletter/store.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
+import type { ProgramRole } from '~/shop/programs/tokens/rules.ts'
+import { hashOfToken, newApiToken } from '~/shop/programs/tokens/tokens.server.ts'
 import { vehicleRow } from '~/shop/vehicles/rules.ts'
 import { standInKeys } from '~/stand-ins/payments/keys.server.ts'
 import { signature } from '~/stand-ins/payments/webhooks.server.ts'
@@ -234,6 +236,19 @@ export async function aWorld(shop: TestShop) {
         })
       return id
     },
+    /** With which another program may do what this role may. */
+    async token(role: ProgramRole = 'packer') {
+      const id = fresh('token')
+      const token = newApiToken()
+      const row = { name: id, role, token_hash: hashOfToken(token), last_letters: token.slice(-4) }
+      // Used for the last time long after the test: that it is in use is written at most once a minute.
+      const times = { created_at: '2026-01-01', expires_at: '2999-01-01', last_used_at: '2999-01-01' }
+      await shop.db
+        .insertInto('api_tokens')
+        .values({ id, ...row, ...times, user_id: admin.userId, revoked_at: null })
+        .execute()
+      return { id, token }
+    },
     /** A code that takes something off. */
     async discount() {
       const body = { code: `WORLD-${next()}`, kind: 'percent', value: 10 }
@@ -348,7 +363,19 @@ export async function aWorld(shop: TestShop) {
     },
     accessTokens: await badAccessTokens(secret, user),
   }
-  return world
+  /** A program with each role, and one that is shut out. */
+  const programs = {
+    packer: (await world.token('packer')).token,
+    editor: (await world.token('editor')).token,
+    admin: (await world.token('admin')).token,
+    revoked: (await world.token('admin')).token,
+  }
+  await shop.db
+    .updateTable('api_tokens')
+    .set({ revoked_at: '2026-01-02' })
+    .where('token_hash', '=', hashOfToken(programs.revoked))
+    .execute()
+  return { ...world, programs }
 }
 
 let addresses = 0
