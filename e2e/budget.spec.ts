@@ -56,6 +56,8 @@ test('a first visit on a phone needs few requests and few bytes', async ({ brows
       sizes.set(urls.get(requestId)!, encodedDataLength),
     )
     await line.send('Network.enable')
+    // Others order meanwhile, and news of that makes the page ask again.
+    await line.send('Network.setBlockedURLs', { urls: ['*/api/live*'] })
     await page.goto(path, { waitUntil: 'load' })
     await untilAlive(page)
     // How far ahead of the visitor pictures are loaded is the browser's choice, and differs from one to the next.

@@ -31,9 +31,17 @@ export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = []
+      // What was asked just before a log-out, in this tab or another, may be answered after it.
+      let isLoggedOut = false
+      page.context().on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/identity/sign-')) isLoggedOut = pathname === '/identity/sign-out'
+      })
       page.on('console', (message) => {
-        if (!isOwnStatus(message.text(), message.location().url, page.url()))
-          complaints.push(`console ${message.type()}: ${message.text()}`)
+        const text = message.text()
+        if (isLoggedOut && text.includes('status of 401')) return
+        if (!isOwnStatus(text, message.location().url, page.url()))
+          complaints.push(`console ${message.type()}: ${text}`)
       })
       page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
       page.on('request', (request) => {
@@ -42,6 +50,7 @@ export const test = base.extend<{ complaints: string[] }>({
           complaints.push(`request to another origin: ${request.url()}`)
       })
       page.on('response', (answer) => {
+        if (isLoggedOut && answer.status() === 401) return
         if (answer.status() >= 400 && answer.request().resourceType() !== 'document')
           complaints.push(`${answer.status()} for ${answer.url()}`)
       })
@@ -122,6 +131,10 @@ export const untilAlive = (page: Page) =>
     const root = document.getElementById('root')
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
+
+/** For what is counted or must keep its place: what others buy meanwhile is not told to this page. */
+export const withoutNews = (page: Page) =>
+  page.route('**/api/live?*', (route) => route.fulfill({ status: 204 }))
 
 /** True where a person could click: nothing lies over it. */
 export const isUncovered = (page: Page, selector: string) =>

@@ -146,14 +146,14 @@ test('an admin adds pictures, and puts them in order by keyboard and by dragging
 
   await pictures.getByRole('button', { name: 'Move picture 3 earlier' }).focus()
   await page.keyboard.press('Enter')
-  expect(await order()).toEqual([disc, battery, piston])
+  await expect.poll(order).toEqual([disc, battery, piston])
   await expect(pictures.getByRole('button', { name: 'Move picture 2 earlier' })).toBeFocused()
   await expect(pictures.getByText('Now picture 2 of 3')).toBeAttached()
   await pictures.getByRole('button', { name: 'Move picture 1 later' }).click()
-  expect(await order()).toEqual([battery, disc, piston])
+  await expect.poll(order).toEqual([battery, disc, piston])
   await pictures.getByRole('button', { name: 'Move picture 2 earlier' }).click()
   await rows.nth(2).dragTo(rows.nth(0))
-  expect(await order()).toEqual([piston, disc, battery])
+  await expect.poll(order).toEqual([piston, disc, battery])
   await expectAccessible(page)
 
   await pictures.getByRole('button', { name: 'Remove picture 3' }).click()

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 
 test('Login with Google signs in by a popup of 500x600', async ({ page }) => {
   const popup = await openPopup(page)
-  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+  await expect.poll(() => popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
   await popup.getByRole('link', { name: 'Hedy Lamarr' }).click()
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('link', { name: 'Continue' }).click()])
   await expect(page.getByText('Welcome, Hedy Lamarr!')).toBeVisible()

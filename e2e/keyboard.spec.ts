@@ -30,7 +30,7 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   await keyboard.press('Enter')
   await page.getByLabel('Card number').waitFor()
   // What the toast offered is being done.
-  await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden({ timeout: 500 })
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden({ timeout: 3000 })
   await tabTo(page, page.getByLabel('Card number'))
   await keyboard.type('42424242424242421240123')
   await tabTo(page, page.getByRole('button', { name: /^Pay \$/ }))

@@ -9,6 +9,7 @@ import {
   phone,
   test,
   untilAlive,
+  withoutNews,
 } from './fixtures.ts'
 import { dataDir, demoAdmin, logOut } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
@@ -76,6 +77,7 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   await expect(cardOf(page, /Battery/).getByText('Not checked')).toBeVisible()
   await expect(page.getByText(/^2 of \d+ parts on this page fit your car$/)).toBeAttached()
 
+  await withoutNews(page)
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/fit') calls.push(request.url())

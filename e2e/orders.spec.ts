@@ -192,7 +192,7 @@ test('a review needs a rating and a text, and is then on the home page', async (
   await expect(complaint).toBeVisible()
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   // As soon as nothing is missing, not after five seconds.
-  await expect(complaint).toBeHidden({ timeout: 2000 })
+  await expect(complaint).toBeHidden({ timeout: 4000 })
   const sent = page.waitForRequest('**/api/review')
   await page.getByRole('button', { name: 'Add Review' }).click()
   await expect(page.getByText('Review added successfully')).toBeVisible()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const maxWaitMs = 8000
+const maxWaitMs = 20_000
 
 type Message = { to: string; text: string }
 

@@ -16,6 +16,14 @@ test('a notice closes by itself after 5000 ms', () => {
   expect(toastStore.get()).toEqual([])
 })
 
+test('a notice that offers something waits twice as long', () => {
+  toast('success', 'Removed', { actions: [{ text: 'Undo', run: () => {} }] })
+  vi.advanceTimersByTime(9999)
+  expect(texts()).toEqual(['Removed'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
 test('a notice does not close while the pointer or the focus is on it', () => {
   toast('success', 'Saved')
   vi.advanceTimersByTime(4000)

@@ -5,6 +5,8 @@ export type ToastAction = { text: string; run: () => void }
 export type Toast = { id: number; kind: 'success' | 'error'; text: string; actions: ToastAction[] }
 
 const standardMs = 5000
+/** For what offers something, which takes time to reach. */
+const offerMs = 10_000
 /** Those that are shown now. */
 export const toastStore = createStore<Toast[]>([])
 let lastId = 0
@@ -16,7 +18,7 @@ type Options = { closesAfterMs?: number; actions?: ToastAction[] }
 export function toast(
   kind: Toast['kind'],
   text: string,
-  { closesAfterMs = standardMs, actions = [] }: Options = {},
+  { actions = [], closesAfterMs = actions.length ? offerMs : standardMs }: Options = {},
 ) {
   const id = ++lastId
   // What went wrong before no longer matters once it has worked, and nothing is green beside what went wrong.
