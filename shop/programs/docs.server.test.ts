@@ -12,7 +12,9 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/programs.md'), '
 
 /** A program of the page, as somebody who has only that page would run it. */
 function programOf(name: string) {
-  const block = [...page.matchAll(/```js\n([^]*?)```/g)].find(([, code]) => code!.startsWith(`// ${name}:`))
+  const block = [...page.matchAll(/```js\n([\s\S]*?)```/g)].find(([, code]) =>
+    code!.startsWith(`// ${name}:`),
+  )
   const file = join(aFolder(), name)
   writeFileSync(file, block![1]!)
   return file
