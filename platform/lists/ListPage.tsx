@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { createContext, use } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { withQuery } from '~/platform/client/route.ts'
 import { countOf, formatCount } from '~/platform/figures.ts'
@@ -46,6 +47,9 @@ type Props<View extends ListView> = {
   children: ReactNode
 }
 
+/** The way to the lists beside this one, below its title. */
+export const ListsBeside = createContext<ReactNode>(null)
+
 /** The frame of every list in the dashboard: title, tools, rows, pages. */
 export function ListPage<View extends ListView>(props: Props<View>) {
   const { pathname } = useLocation()
@@ -75,6 +79,7 @@ export function ListPage<View extends ListView>(props: Props<View>) {
         </div>
         {props.actions}
       </header>
+      {use(ListsBeside)}
       <div className="grid grid-cols-1 items-end gap-x-6 gap-y-3 empty:hidden md:flex [&>nav]:grow">
         {props.states && (
           <FilterTabs

@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
+import { use } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useLoaderData, useParams } from 'react-router'
 import { MenuLink } from '~/platform/ui/MenuLink.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
-import { showCurrentTab } from './ListPage.tsx'
+import { ListsBeside, showCurrentTab } from './ListPage.tsx'
 
 type Lists = Record<
   string,
@@ -22,17 +23,19 @@ export function tabbedLists(label: string, lists: Lists, address: (name: string)
     Component() {
       const { Page } = listOf(useParams().list)!
       if (useLoaderData() === null) return null
+      const tabs = (
+        <nav ref={showCurrentTab} aria-label={label} className="tabs">
+          {Object.entries(lists).map(([name, { text }]) => (
+            <MenuLink key={name} to={address(name)} end className="tab">
+              {text}
+            </MenuLink>
+          ))}
+        </nav>
+      )
       return (
-        <div className="grid grid-cols-1 gap-5">
-          <nav ref={showCurrentTab} aria-label={label} className="tabs">
-            {Object.entries(lists).map(([name, { text }]) => (
-              <MenuLink key={name} to={address(name)} end className="tab">
-                {text}
-              </MenuLink>
-            ))}
-          </nav>
+        <ListsBeside value={tabs}>
           <Page />
-        </div>
+        </ListsBeside>
       )
     },
   }
@@ -42,12 +45,15 @@ type HeadProps = { title: string; lead: string; children?: ReactNode }
 
 /** Of a list that is shown whole; its children are what can be done there. */
 export const ListHeading = ({ title, lead, children }: HeadProps) => (
-  <header className="flex flex-wrap items-center justify-between gap-3">
-    <Title page={title} />
-    <div className="grid gap-1">
-      <h1 className="text-[28px] sm:text-[36px]">{title}</h1>
-      <p className="text-muted">{lead}</p>
-    </div>
-    {children}
-  </header>
+  <>
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <Title page={title} />
+      <div className="grid gap-1">
+        <h1 className="text-[28px] sm:text-[32px]">{title}</h1>
+        <p className="text-muted">{lead}</p>
+      </div>
+      {children}
+    </header>
+    {use(ListsBeside)}
+  </>
 )
