@@ -294,7 +294,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/blogs',
     access: 'content',
-    menu: { text: 'Blog', icon: 'list', isMore: true },
+    menu: { text: 'Blog', icon: 'question', isMore: true },
     lazy: () => import('~/shop/blog/ManageBlogsPage.tsx'),
   },
   {
@@ -305,7 +305,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/pages',
     access: 'content',
-    menu: { text: 'Pages', icon: 'list', isMore: true },
+    menu: { text: 'Pages', icon: 'page', isMore: true },
     lazy: () => import('~/shop/texts/PagesPage.tsx'),
   },
   {
@@ -322,13 +322,13 @@ export const pages: Page[] = [
   {
     path: 'dashboard/books',
     access: 'money',
-    menu: { text: 'Books', icon: 'list', isMore: true },
+    menu: { text: 'Books', icon: 'book', isMore: true },
     lazy: () => import('~/shop/orders/books/BooksPage.tsx'),
   },
   {
     path: 'dashboard/discounts',
     access: 'money',
-    menu: { text: 'Discount codes', icon: 'list', isMore: true },
+    menu: { text: 'Discount codes', icon: 'tag', isMore: true },
     lazy: () => import('~/shop/discounts/admin/DiscountsPage.tsx'),
   },
   {

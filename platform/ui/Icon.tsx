@@ -35,6 +35,9 @@ export type IconName =
   | 'down'
   | 'filter'
   | 'bell'
+  | 'page'
+  | 'book'
+  | 'tag'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in the page. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (
