@@ -32,6 +32,8 @@ const mayUse: Record<string, string[]> = {
     'vehicles',
     'rates',
   ],
+  // What was bought for a car, which is ordered again.
+  history: ['cart', 'catalogue', 'fitment', 'orders', 'vehicles'],
   // For some parts alone; shared as taxes are, to the cent.
   discounts: ['audit', 'catalogue', 'rates'],
   addresses: [],

@@ -486,6 +486,8 @@ type OrderTable = {
   unpaid_slot: number | null
   /** JSON: the car that it is for, and the verdict as it was shown; null for no car in particular. */
   fit: string | null
+  /** JSON: the car that its customer has said later that it was for; null unless that was said. */
+  assigned_car: string | null
   /** Of its product when it was ordered. */
   weight_grams: number | null
   ships: Generated<ProductRow['ships']>

@@ -1,5 +1,6 @@
 import { linkToken } from '~/test/outbox.ts'
 import { atLength, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
+import { payByApi } from './pay.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
@@ -20,16 +21,7 @@ test(
     const id = (await (await page.request.post('/api/orders', { data, headers })).json()).insertedId as string
     const home = { name: 'Ada Lovelace', street: '2 Later Lane', town: 'Bath', country: 'UK' }
     await page.request.put(`/api/purchases/${id}/address`, { data: home, headers })
-    const order = { price: data.price, orderId: id }
-    const started = await page.request.post('/create-payment-intent', { data: order, headers })
-    const { clientSecret } = await started.json()
-    const transactionId = clientSecret.split('_secret_')[0]
-    const { publishableKey } = await (await page.request.get('/api/pay-config')).json()
-    await page.request.post(`/v1/payment_intents/${transactionId}/confirm`, {
-      form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
-      headers: { authorization: `Bearer ${publishableKey}` },
-    })
-    await page.request.patch(`/api/order/${id}`, { data: { transactionId }, headers })
+    await payByApi(page.request, headers, { orderId: id, price: data.price })
 
     const context = await browser.newContext({ baseURL: process.env.E2E_URL!, reducedMotion: 'reduce' })
     const admin = await context.newPage()

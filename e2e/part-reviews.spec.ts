@@ -10,6 +10,7 @@ import {
   phone,
   test,
 } from './fixtures.ts'
+import { payByApi } from './pay.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn, tokenFor } from './sign-in.ts'
 
@@ -172,14 +173,5 @@ async function buy(page: Page, productId: string, headers: Record<string, string
     headers,
   })
   const { insertedId: orderId } = await placed.json()
-  const started = await page.request.post('/create-payment-intent', { data: { price: 9, orderId }, headers })
-  const { clientSecret } = await started.json()
-  const transactionId = clientSecret.split('_secret_')[0]
-  const { publishableKey } = await (await page.request.get('/api/pay-config')).json()
-  await page.request.post(`/v1/payment_intents/${transactionId}/confirm`, {
-    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
-    headers: { authorization: `Bearer ${publishableKey}` },
-  })
-  const paid = await page.request.patch(`/api/order/${orderId}`, { data: { transactionId }, headers })
-  expect(paid.ok()).toBe(true)
+  await payByApi(page.request, headers, { orderId, price: 9 })
 }

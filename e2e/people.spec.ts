@@ -12,6 +12,7 @@ import {
   test,
   untilAlive,
 } from './fixtures.ts'
+import { payByApi } from './pay.ts'
 import { dataDir, demoAdmin, demoCustomer } from './people.ts'
 import { registerByApi, signIn, tokenFor } from './sign-in.ts'
 
@@ -327,19 +328,5 @@ async function placeOrder(customer: APIRequestContext, token: string) {
 const priceOf = async (customer: APIRequestContext) =>
   (await (await customer.get('/api/service/air-filter')).json()).price as number
 
-/** Pays as the card form does, and returns the transaction. */
-async function payOrder(customer: APIRequestContext, token: string, orderId: string) {
-  const headers = { authorization: `Bearer ${token}` }
-  const price = await priceOf(customer)
-  const begun = await customer.post('/create-payment-intent', { data: { orderId, price }, headers })
-  const { clientSecret } = await begun.json()
-  const transactionId = clientSecret.split('_secret_')[0] as string
-  const { publishableKey } = await (await customer.get('/api/pay-config')).json()
-  await customer.post(`/v1/payment_intents/${transactionId}/confirm`, {
-    form: { client_secret: clientSecret, payment_method: 'pm_card_visa' },
-    headers: { authorization: `Bearer ${publishableKey}` },
-  })
-  const payment = { transactionId, appointmentId: orderId }
-  expect((await customer.patch(`/api/order/${orderId}`, { data: payment, headers })).status()).toBe(200)
-  return transactionId
-}
+const payOrder = async (customer: APIRequestContext, token: string, orderId: string) =>
+  payByApi(customer, { authorization: `Bearer ${token}` }, { orderId, price: await priceOf(customer) })

@@ -3,6 +3,7 @@ import type { AddressContract } from './addresses/contract.ts'
 import type { CartContract } from './cart/contract.ts'
 import type { ContactContract } from './contact/contract.ts'
 import type { NeedsContract } from './fitment/needs/contract.ts'
+import type { HistoryContract } from './history/contract.ts'
 import type { IdentityContract } from './identity/contract.ts'
 import type { ProviderContract } from './identity/sign-in/contract.ts'
 import type { ImageContract } from './images/contract.ts'
@@ -189,4 +190,10 @@ export const relatedRoutes: Routes<RelatedContract> = {
 
 export const needsRoutes: Routes<NeedsContract> = {
   getCarNeeds: { method: 'GET', path: '/api/needs' },
+}
+
+export const historyRoutes: Routes<HistoryContract> = {
+  listBoughtParts: { method: 'GET', path: '/api/my-history' },
+  listBoughtForCars: { method: 'GET', path: '/api/my-history/cars' },
+  assignCar: { method: 'PUT', path: '/api/my-history/:id' },
 }

@@ -32,6 +32,8 @@ export const urls = {
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),
+  serviceHistory: (query: PageQuery & { car?: string } = {}) =>
+    withQuery('/dashboard/history', query, defaults),
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: (query: { part?: string } = {}) => withQuery('/dashboard/addReview', query),
   /** With the id of another one, everything of that one is in the form already. */

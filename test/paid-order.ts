@@ -7,7 +7,7 @@ type Headers = Record<string, string>
 export async function paidOrder(
   shop: TestShop,
   customer: { headers: Headers },
-  input: { productId: string; quantity: number; price: number },
+  input: { productId: string; quantity: number; price: number; car?: object },
 ) {
   const placed = await shop.post('/api/orders', { size: 'M', ...input }, customer.headers)
   const orderId: string = placed.json().insertedId

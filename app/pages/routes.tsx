@@ -165,6 +165,11 @@ export const pages: Page[] = [
     lazy: () => import('./my-orders-route.tsx'),
   },
   {
+    path: 'dashboard/history',
+    access: 'signed-in',
+    lazy: () => import('~/shop/history/HistoryPage.tsx'),
+  },
+  {
     path: 'dashboard/addReview',
     access: 'customers',
     menu: { text: 'Add Review', icon: 'star' },

@@ -24,6 +24,7 @@ import { fitmentApi } from '~/shop/fitment/api.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
 import { needsApi } from '~/shop/fitment/needs/api.server.ts'
 import { openPartsForCar } from '~/shop/fitment/parts-for-car.server.ts'
+import { historyApi } from '~/shop/history/api.server.ts'
 import type { IdentityApiDependencies } from '~/shop/identity/api.server.ts'
 import { identityApi } from '~/shop/identity/api.server.ts'
 import { createReauthentication } from '~/shop/identity/password/reauthenticate.server.ts'
@@ -131,6 +132,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...withdrawalsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
+  ...historyApi(parts.database),
   ...manageDiscountsApi(parts.database),
   ...ratesApi({
     ...parts,

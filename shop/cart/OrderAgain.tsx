@@ -4,18 +4,19 @@ import { RowButton } from '~/platform/lists/Table.tsx'
 import { toastError } from '~/platform/ui/toasts.ts'
 import type { Shortage } from './again.ts'
 import { shortageWords } from './again.ts'
+import type { PartAgain } from './cart-client.ts'
 import { openCart, orderAgain } from './cart-client.ts'
 
-type Props = { purchaseId: string; productName: string }
+type Props = { purchaseId: string; productName: string; part?: PartAgain | undefined }
 
-/** Puts the parts of a purchase into the cart again, and says what could not be had. */
-export function OrderAgain({ purchaseId, productName }: Props) {
+/** Puts the parts of a purchase, or one of them, into the cart again, and says what could not be had. */
+export function OrderAgain({ purchaseId, productName, part }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const [shortages, setShortages] = useState<Shortage[]>([])
   function start() {
     if (isBusy) return
     setIsBusy(true)
-    void orderAgain(purchaseId)
+    void orderAgain(purchaseId, part)
       .then(setShortages, toastError)
       .finally(() => setIsBusy(false))
   }

@@ -111,10 +111,10 @@ export function cartApi({ database, config, rates, counters }: CartParts) {
     orderAgain: {
       access: 'owner',
       summary:
-        'Puts the parts of a purchase into the cart again, as far as there are any, and says what is missing',
+        'Puts the parts of a purchase, or one of them, into the cart again, as far as there are any, and says what is missing',
       async handler({ params, body, caller }) {
         if (isStaff(caller.role)) throw refuse('no_cart_for_staff')
-        const ordered = await orderedIn(db, params.id, caller.userId)
+        const ordered = await orderedIn(db, params.id, caller.userId, body?.orderId)
         const products = await shownProducts(db, [...new Set(ordered.map(({ productId }) => productId))])
         const byId = new Map(products.map((product) => [product._id, product]))
         const { lines, shortages } = linesAgain(ordered, (id) => byId.get(id))
@@ -146,8 +146,9 @@ export function cartApi({ database, config, rates, counters }: CartParts) {
 }
 
 /** What was bought then; of a purchase that was cancelled, what would have been. */
-async function orderedIn(db: Db, purchaseId: string, customerId: string) {
-  const orders = await ordersOfPurchase(db, purchaseId)
+async function orderedIn(db: Db, purchaseId: string, customerId: string, orderId?: string) {
+  const all = await ordersOfPurchase(db, purchaseId)
+  const orders = orderId === undefined ? all : all.filter(({ id }) => id === orderId)
   if (orders.length === 0) throw refuse('unknown_purchase')
   if (orders.some(({ customer_id }) => customer_id !== customerId)) throw refuse('not_yours')
   const bought = orders.filter(({ state }) => state !== 'cancelled')

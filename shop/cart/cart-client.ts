@@ -92,9 +92,12 @@ function drivenCar() {
   return car && { vehicleId: car.vehicleId, facts: car.facts }
 }
 
+/** One part of an earlier purchase, for the car that it was bought for or none. */
+export type PartAgain = { orderId: string; car?: { vehicleId: string; facts: string } | undefined }
+
 /** The parts of an earlier purchase, for the car that is driven now; returns what could not be had. */
-export async function orderAgain(purchaseId: string) {
-  const input = { params: { id: purchaseId }, body: { car: drivenCar() } }
+export async function orderAgain(purchaseId: string, part?: PartAgain) {
+  const input = { params: { id: purchaseId }, body: part ?? { car: drivenCar() } }
   const { cart, shortages } = await authApi(cartRoutes.orderAgain, input)
   keep(cart, await customer())
   if (shortages.length === 0)

@@ -113,8 +113,8 @@ export const cartContract = {
   askOwnDiscount: { body: AskDiscount, response: OfferedDiscount },
   orderAgain: {
     params: z.object({ id: z.string() }),
-    /** The car that the parts are for this time. */
-    body: z.object({ car: CarOfLine.optional() }).nullish(),
+    /** The car that the parts are for this time; `orderId` for one part of the purchase alone. */
+    body: z.object({ car: CarOfLine.optional(), orderId: z.string().max(100).optional() }).nullish(),
     response: z.object({
       cart: Cart,
       /** What could not be had as it was ordered. */

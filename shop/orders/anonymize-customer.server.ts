@@ -94,6 +94,7 @@ async function takeNamesOut(tx: Tx, customerId: string) {
         email: '',
         user_name: deletedUser,
         fit: null,
+        assigned_car: null,
         search_text: searchable(`${product_name} ${deletedUser}`),
       })
       .where('id', '=', id)

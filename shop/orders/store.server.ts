@@ -48,18 +48,20 @@ export const byAge = { table: 'orders', keys: ['created_at', 'id'], direction: '
 export async function ordersOfEmail(database: OrderLists, email: string, query: MyOrdersQuery) {
   const { db } = database
   const person = await userByEmail(db, email)
-  const words = query.q ? searchable(query.q).split(' ') : []
   const inState = query.state === 'cancelled' ? sql<boolean>`state = 'cancelled'` : isListed
   const list: KeysetList = {
     ...byAge,
-    where: [
-      sql`customer_id = ${person?.id ?? ''}`,
-      inState,
-      ...words.map((word) => holds(word, [sql.ref('search_text'), ...numbers])),
-    ],
+    where: [sql`customer_id = ${person?.id ?? ''}`, inState, ...findWords(query.q)],
   }
   return orderPage(database, list, query, (rows) => rows.map(toOrder))
 }
+
+/** Each word in the name of the part, or in a number. */
+export const findWords = (q = '') =>
+  searchable(q)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => holds(word, [sql.ref('search_text'), ...numbers]))
 
 /** The end of an id is the number of an order, or of a purchase, in mails and on receipts. */
 export const numbers = [sql.ref('id'), sql.ref('purchase_id')]
@@ -73,11 +75,11 @@ export const holds = (word: string, texts: RawBuilder<unknown>[]) =>
 export type OrderLists = Pick<Database, 'db' | 'engine'>
 
 /** One page of orders, each with what its purchase comes to; the whole list has the orders alone. */
-export async function orderPage(
+export async function orderPage<Shown extends Order>(
   database: OrderLists,
   list: KeysetList,
   query: ListQuery,
-  show: (rows: OrderRow[]) => Order[] | Promise<Order[]>,
+  show: (rows: OrderRow[]) => Shown[] | Promise<Shown[]>,
 ) {
   const page = await readListPage<OrderRow>(database.db, list, query)
   const orders = await show(page.rows)

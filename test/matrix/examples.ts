@@ -587,6 +587,11 @@ export const examples: Record<string, Example> = {
     // Of somebody without a car.
     expected: { 'an empty body': 200 },
   },
+  'GET /api/my-history': plainGet,
+  'GET /api/my-history/cars': plainGet,
+  'PUT /api/my-history/:id': {
+    ask: async (world) => ({ params: { id: (await world.order()).id }, body: { vehicleId: null } }),
+  },
   'GET /api/cart': plainGet,
   'PUT /api/cart/lines': { ask: async (world) => ({ body: (await cartOf(world)).lines[0] }) },
   'POST /api/cart/merge': { ask: async (world) => ({ body: { lines: (await cartOf(world)).lines } }) },

@@ -37,6 +37,11 @@ export function MyOrdersPage({ orderAgain }: Props) {
       one="order"
       search="Part or number"
       states={stateNames}
+      actions={
+        <Link to={urls.serviceHistory()} className="text-link inline-flex min-h-11 items-center">
+          Service history
+        </Link>
+      }
       empty={data.view.state === 'cancelled' ? 'No cancelled orders' : <NoOrders />}
     >
       <OrdersTable

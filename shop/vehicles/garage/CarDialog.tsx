@@ -78,16 +78,27 @@ export function GarageList({ onLeave }: { onLeave?: () => void }) {
           </li>
         ))}
       </ul>
-      {current && (
-        <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-6">
+        {current && (
           <Link to={urls.needs()} onClick={onLeave} className="text-link inline-flex min-h-11 items-center">
             What your car needs
           </Link>
+        )}
+        {owner && (
+          <Link
+            to={urls.serviceHistory()}
+            onClick={onLeave}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Service history
+          </Link>
+        )}
+        {current && (
           <button type="button" className="text-link min-h-11" onClick={() => void driveCar('')}>
             Show parts without a car
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </section>
   )
 }
