@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 
 const notOurs = ['**/node_modules/**', 'build/**', 'e2e/**']
 const needsShop = ['**/*.server.test.ts']
@@ -66,6 +68,16 @@ const unit = {
 
 const needsPostgresOnly = (file: string) => file.endsWith('.postgres.test.ts')
 
+/** These take minutes each: begun last, each would be alone at the end of the run. */
+const isLongest = ({ moduleId }: TestSpecification) => /app\/(matrix|model)\.server\.test\.ts$/.test(moduleId)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 /** What a run consists of, by TEST_PART. */
 const parts = {
   quick: [
@@ -90,6 +102,7 @@ export default defineConfig({
     isolate: false,
     // They wait for a database, a disk or a clock for a quarter of their time; a part runs beside the journeys.
     maxWorkers: Math.ceil(availableParallelism() * (process.env.TEST_PART ? 1 : 1.5)),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: parts[part].filter(
