@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteObject } from 'react-router'
 import { matchRoutes } from 'react-router'
 import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
@@ -158,8 +159,19 @@ const split = (url: string) => {
 /** One slash at most at the start, so that a redirect can never lead to another host; none at the end. */
 const withoutSlashes = (path: string) => `/${path.replace(/^[/\\]+|\/+$/g, '')}`
 
-const isForThisRequest = (path: string) =>
-  matchRoutes(routes, path)?.at(-1)?.route.handle?.isForThisRequest === true
+const knownPaths = new Map<string, RouteObject | undefined>()
+const mostKnownPaths = 500
+
+/** Remembered, because to find it every address of the table is compiled and tried. */
+function routeAt(path: string) {
+  if (knownPaths.has(path)) return knownPaths.get(path)
+  const route = matchRoutes(routes, path)?.at(-1)?.route
+  if (knownPaths.size === mostKnownPaths) knownPaths.clear()
+  knownPaths.set(path, route)
+  return route
+}
+
+const isForThisRequest = (path: string) => routeAt(path)?.handle?.isForThisRequest === true
 
 type Known = {
   /** Undefined for what only the 404 page takes. */
@@ -172,7 +184,7 @@ type Known = {
 
 /** The path with those parameters alone that its page understands. */
 function canonical(path: string, query: string): Known {
-  const route = matchRoutes(routes, path)?.at(-1)?.route
+  const route = routeAt(path)
   if (!route || route.path === '*') return { address: undefined }
   const { query: names = [], isFiltered: mayFilter, idList } = (route.handle ?? {}) as Page
   const given = new URLSearchParams(query)
