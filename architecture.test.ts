@@ -109,6 +109,7 @@ const tablesOf: Record<string, string[]> = {
   'shop/newsletter': ['newsletter_subscriptions', 'newsletters', 'newsletter_sends'],
   'shop/orders': [
     'orders',
+    'old_parts',
     'order_keys',
     'parcels',
     'parcel_lines',

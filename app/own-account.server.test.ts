@@ -88,6 +88,7 @@ describe('everything that the shop holds on a person', () => {
       'mails',
       'newsletter_subscriptions',
       'newsletters', // how many recipients; what was sent to a person is with the subscription
+      'old_parts',
       'order_keys', // names an order that is in the file; gone with the person
       'orders',
       'part_questions',

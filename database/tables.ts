@@ -45,11 +45,12 @@ export type Tables = {
   parcels: ParcelRow
   parcel_lines: ParcelLineRow
   purchases: PurchaseTable
-  refund_lines: RefundLineRow
+  refund_lines: RefundLineTable
   receipts: ReceiptTable
   /** The number that was given out last. */
   receipt_counters: { series: ReceiptRow['series']; year: number; last: number }
   returns: ReturnRow
+  old_parts: OldPartRow
   withdrawals: WithdrawalRow
   cart_lines: CartLineRow
   addresses: {
@@ -124,6 +125,8 @@ type ProductTable = {
   image: string
   /** 0 is a free item. */
   price_cents: number
+  /** For the old part, per piece: it goes back when that is returned. */
+  deposit_cents: Generated<number>
   available_qty: number
   order_qty: number
   product_description: string
@@ -347,12 +350,17 @@ export type CartLineRow = {
 }
 
 /** Which pieces a refund is for. A refund without lines is about all that its payment has paid. */
-export type RefundLineRow = {
+type RefundLineTable = {
   refund_id: string
   order_id: string
+  /** 0 where only deposits go back. */
   quantity: number
+  /** Deposits included. */
   cents: number
+  /** Of how many pieces the deposit goes back with it. */
+  deposits: Generated<number>
 }
+export type RefundLineRow = Selectable<RefundLineTable>
 
 /** A numbered document about a purchase. It shows what was so when it was written, whatever has changed since. */
 type ReceiptTable = {
@@ -368,6 +376,8 @@ type ReceiptTable = {
   issued_at: string
   /** What was paid; of a credit note what went back; negative when that is reversed. */
   amount_cents: number
+  /** How much of the amount are deposits, which are no revenue. */
+  deposit_cents: Generated<number>
   /** In thousandths of a percent; 0 for none. */
   tax_rate: number
   /** Included in the amount. */
@@ -412,6 +422,24 @@ export type ReturnRow = {
   withdrawal_id: string | null
 }
 
+/** Old parts that a customer brings or sends back for their deposit. */
+export type OldPartRow = {
+  id: string
+  order_id: string
+  purchase_id: string
+  customer_id: string
+  quantity: number
+  /** The customer's words; empty once the customer is deleted. */
+  note: string
+  state: 'asked' | 'given_back' | 'declined'
+  /** The shop's words. */
+  answer: string
+  asked_at: string
+  decided_at: string | null
+  /** Null where the deposit had gone back already. */
+  refund_id: string | null
+}
+
 /** The statement of a customer who withdraws from a purchase, or from some of its pieces. */
 export type WithdrawalRow = {
   id: string
@@ -446,7 +474,7 @@ type OrderTable = {
   product_name: string
   image: string
   unit_cents: number
-  /** The total; 0 is a free order, which needs no payment. */
+  /** The total, deposits included; 0 is a free order, which needs no payment. */
   price_cents: number
   quantity: number
   size: 'SM' | 'M' | 'L' | 'XL'
@@ -495,6 +523,12 @@ type OrderTable = {
   discount_cents: Generated<number>
   /** The code that gave it; null without one. */
   discount_code: string | null
+  /** For the old part, per piece, as it was when it was ordered. */
+  deposit_cents: Generated<number>
+  /** Of how many pieces the deposit has gone back, is on its way, or was settled otherwise. */
+  deposits_back: Generated<number>
+  /** For how many days after the delivery the old part is taken; null without a deposit. */
+  deposit_days: number | null
 }
 export type OrderRow = Selectable<OrderTable>
 

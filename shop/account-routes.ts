@@ -8,6 +8,7 @@ import type { IdentityContract } from './identity/contract.ts'
 import type { ProviderContract } from './identity/sign-in/contract.ts'
 import type { ImageContract } from './images/contract.ts'
 import type { OrderContract } from './orders/contract.ts'
+import type { OldPartContract } from './orders/deposits/contract.ts'
 import type { ReturnContract } from './orders/returns/contract.ts'
 import type { WithdrawalContract } from './orders/withdrawals/contract.ts'
 import type { PaymentContract } from './payments/contract.ts'
@@ -90,6 +91,13 @@ export const returnRoutes: Routes<ReturnContract> = {
   withdrawReturn: { method: 'POST', path: '/api/returns/:id/withdraw' },
   receiveReturn: { method: 'POST', path: '/api/returns/:id/receive' },
   refundReturn: { method: 'POST', path: '/api/returns/:id/refund' },
+}
+
+export const oldPartRoutes: Routes<OldPartContract> = {
+  askOldPart: { method: 'POST', path: '/api/orders/:id/old-parts' },
+  listOldParts: { method: 'GET', path: '/api/old-parts', defaults: { state: 'asked' } },
+  giveBackDeposit: { method: 'POST', path: '/api/old-parts/:id/give-back' },
+  declineOldPart: { method: 'POST', path: '/api/old-parts/:id/decline' },
 }
 
 export const withdrawalRoutes: Routes<WithdrawalContract> = {

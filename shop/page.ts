@@ -18,6 +18,7 @@ type Waiting =
   | 'toPack'
   | 'needsAddress'
   | 'returns'
+  | 'oldParts'
   | 'messages'
   | 'withdrawals'
   | 'statements'

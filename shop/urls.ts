@@ -72,6 +72,7 @@ export const urls = {
   withdraw: (...statementId: string[]) => ['/withdraw', ...statementId].join('/'),
   myWithdrawals: () => '/dashboard/withdraw',
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
+  oldParts: (query: StatePageQuery = {}) => withView('/dashboard/old-parts', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }
 

@@ -7,6 +7,7 @@ import { openStock } from '~/shop/catalogue/stock/stock.server.ts'
 type ProductInput = {
   name?: string
   priceCents?: number
+  depositCents?: number
   availableQty?: number
   orderQty?: number
   grams?: number
@@ -16,7 +17,15 @@ type ProductInput = {
 /** A product in stock, with its first stock movement. */
 export async function aProduct({ database }: Pick<Shop, 'database'>, input: ProductInput = {}) {
   const id = newId()
-  const { name = `Tyre ${id}`, priceCents = 2500, availableQty = 10, orderQty = 1, grams, ships } = input
+  const {
+    name = `Tyre ${id}`,
+    priceCents = 2500,
+    availableQty = 10,
+    orderQty = 1,
+    depositCents,
+    grams,
+    ships,
+  } = input
   await database.change(['products'], async (tx) => {
     await tx
       .insertInto('products')
@@ -32,6 +41,7 @@ export async function aProduct({ database }: Pick<Shop, 'database'>, input: Prod
         search_text: searchable(name),
         created_at: new Date().toISOString(),
         weight_grams: grams ?? null,
+        ...(depositCents && { deposit_cents: depositCents }),
         ...(ships && { ships }),
       })
       .execute()

@@ -246,6 +246,12 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
   },
   {
+    path: 'dashboard/old-parts',
+    access: 'money',
+    menu: { text: 'Old parts', icon: 'return', isMore: true, waiting: 'oldParts' },
+    lazy: () => import('~/shop/orders/deposits/OldPartsPage.tsx'),
+  },
+  {
     path: 'dashboard/withdrawals',
     access: 'money',
     menu: { text: 'Withdrawals', icon: 'back', isMore: true, waiting: 'withdrawals' },

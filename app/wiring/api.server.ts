@@ -42,7 +42,9 @@ import type { UnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
 import { ordersApi } from '~/shop/orders/api.server.ts'
 import { booksApi } from '~/shop/orders/books/api.server.ts'
 import { waitingParcels } from '~/shop/orders/deliver/list-parcels.server.ts'
-import { bestSellers, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
+import { oldPartsApi } from '~/shop/orders/deposits/api.server.ts'
+import { waitingOldParts } from '~/shop/orders/deposits/old-parts.server.ts'
+import { bestSellers, heldDeposits, ordersPerDay, revenuePerDay } from '~/shop/orders/figures.server.ts'
 import { purchaseIdOfOrder } from '~/shop/orders/purchases.server.ts'
 import type { Receipt } from '~/shop/orders/receipts/contract.ts'
 import { waitingRefunds } from '~/shop/orders/refunds/api.server.ts'
@@ -129,6 +131,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...ordersApi(parts),
   ...booksApi(parts),
   ...returnsApi(parts),
+  ...oldPartsApi(parts),
   ...withdrawalsApi(parts),
   ...addressesApi(parts.database),
   ...cartApi(parts),
@@ -172,10 +175,12 @@ export const summarySources = (db: Db): SummarySources => ({
   stockCounts: () => stockCounts(db),
   fewestInStock: (limit) => fewestInStock(db, limit),
   unreadMessages: () => unreadMessages(db),
+  depositsHeld: () => heldDeposits(db),
   waiting: {
     toPack: (limit) => waitingParcels(db, 'to_pack', limit),
     needsAddress: (limit) => waitingParcels(db, 'needs_address', limit),
     returns: (limit) => waitingReturns(db, limit),
+    oldParts: (limit) => waitingOldParts(db, limit),
     withdrawals: (limit) => waitingWithdrawals(db, 'open', limit),
     statements: (limit) => waitingWithdrawals(db, 'stated', limit),
     failedRefunds: (limit) => waitingRefunds(db, limit),

@@ -82,7 +82,12 @@ type People = { customer: Caller; admin: Caller }
 async function buy(shop: Shop, config: Config, people: People, { parts, ...bought }: Bought) {
   const { db } = shop.database
   for (const { productId } of parts) if (!(await productRow(db, productId))) return
-  const placePurchase = createPlacePurchase({ database: shop.database, config, rates: shop.rates })
+  const placePurchase = createPlacePurchase({
+    database: shop.database,
+    config,
+    rates: shop.rates,
+    business: shop.business,
+  })
   const id = await placePurchase(people.customer, {
     lines: parts.map((part) => ({ ...part, size: 'M', car: undefined })),
     isFree: false,

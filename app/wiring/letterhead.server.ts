@@ -20,6 +20,7 @@ const labels: Record<string, string> = {
   [urls.product('')]: 'See the part',
   [urls.parcels()]: 'See what is to pack',
   [urls.returns()]: 'See the returns',
+  [urls.oldParts()]: 'See the old parts',
   [urls.allOrders()]: 'See all orders',
   [urls.manageProducts()]: 'See the stock',
   [urls.messages()]: 'Read all messages',

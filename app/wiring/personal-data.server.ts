@@ -12,6 +12,7 @@ import { anonymizeCustomer } from '~/shop/orders/anonymize-customer.server.ts'
 import { exportParcels } from '~/shop/orders/deliver/parcel-store.server.ts'
 import { exportReturns } from '~/shop/orders/deliver/returns-store.server.ts'
 import type { Cancelling } from '~/shop/orders/my-orders/cancel-order.server.ts'
+import { exportOldParts } from '~/shop/orders/old-parts-store.server.ts'
 import { exportPurchases } from '~/shop/orders/purchases.server.ts'
 import { exportReceipts } from '~/shop/orders/receipts/store.server.ts'
 import { exportOrders } from '~/shop/orders/store.server.ts'
@@ -36,6 +37,7 @@ export const exportPersonalData =
     parcels: await exportParcels(db, person.userId),
     receipts: await exportReceipts(db, person.userId),
     returns: await exportReturns(db, person.userId),
+    oldParts: await exportOldParts(db, person.userId),
     withdrawals: await exportWithdrawals(db, person),
     orders: await exportOrders(db, person.userId),
     discounts: await exportDiscountUses(db, person.userId),

@@ -282,6 +282,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     app,
     database,
     rates,
+    business,
     withdrawal,
     cache,
     mailWorker,

@@ -78,6 +78,8 @@ const whats = [
   'return withdrawn',
   'return received',
   'return refunded',
+  'deposit given back',
+  'old part declined',
   'withdrawal accepted',
   'statement put aside',
 ] as const

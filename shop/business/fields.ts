@@ -195,6 +195,15 @@ export const sections = {
         hint: 'Wherever somebody buys. With 0 nothing is said there.',
         problem: wholeNumberProblem(mostReturnDays),
       },
+      depositDays: {
+        label: 'Days to return an old part',
+        first: '60',
+        most: 4,
+        isNeeded: true,
+        as: 'number',
+        hint: 'For its deposit, after the new part has arrived. Who has ordered before has as long as was said then.',
+        problem: wholeNumberProblem(mostReturnDays),
+      },
       days: {
         label: 'Days to withdraw',
         first: '0',

@@ -4,7 +4,7 @@ import type { Product } from '~/shop/catalogue/contract.ts'
 import { isOrderable } from '~/shop/catalogue/rules.ts'
 import { unitsOf } from '~/shop/catalogue/unit.ts'
 import { BuyingTerms } from '~/shop/orders/BuyingTerms.tsx'
-import { quantityToPropose, totalPrice } from '~/shop/orders/rules.ts'
+import { quantityToPropose, totalPrice, withDeposit } from '~/shop/orders/rules.ts'
 import { addToCart } from './AddToCart.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ export function CartFirst({ product, needed, login }: Props) {
   if (!isOrderable(product))
     return <p className="text-sm text-muted">Log in, and we can tell you when this part is back.</p>
   const quantity = quantityToPropose(product, needed)
-  const total = totalPrice(product.price, quantity)
+  const goods = totalPrice(product.price, quantity)
   return (
     <>
       {product.orderQty > 1 && (
@@ -36,9 +36,12 @@ export function CartFirst({ product, needed, login }: Props) {
       )}
       <div className="buy-actions buy-bar">
         <p className="buy-total">
-          <span className="text-muted">{unitsOf(quantity, product.unit)}</span>
+          <span className="text-muted">
+            {unitsOf(quantity, product.unit)}
+            {product.deposit > 0 && ' with deposit'}
+          </span>
           <span className="font-display text-[24px] font-bold tracking-tight">
-            <Money amount={total} />
+            <Money amount={totalPrice(withDeposit(product), quantity)} />
           </span>
         </p>
         <a href={`#${login}`} className="btn btn-quiet btn-big md:hidden" onClick={jump}>
@@ -52,7 +55,7 @@ export function CartFirst({ product, needed, login }: Props) {
           Add to cart
         </button>
       </div>
-      <BuyingTerms goods={total} part={product} quantity={quantity} />
+      <BuyingTerms goods={goods} part={product} quantity={quantity} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { keepUnits } from '~/platform/figures.ts'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { Money } from '~/platform/ui/Money.tsx'
+import { Deposit } from '~/shop/catalogue/product/Deposit.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { oneUnit } from '~/shop/catalogue/unit.ts'
 import { QuestionForm } from '~/shop/fitment/FitPanel.tsx'
@@ -66,7 +67,7 @@ function Line({ line, savedCents, problem, onChange, onSave, onAnswer, misfits }
         </h2>
         {product && (
           <p className="text-sm text-muted">
-            <Money amount={product.price} /> {oneUnit(product.unit)}
+            <Money amount={product.price} /> {oneUnit(product.unit)} <Deposit amount={product.deposit} />
           </p>
         )}
         <CarOfLine line={line} misfits={misfits} />

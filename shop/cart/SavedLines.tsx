@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
+import { Deposit } from '~/shop/catalogue/product/Deposit.tsx'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { StockLine } from '~/shop/catalogue/product/StockLine.tsx'
@@ -57,7 +58,8 @@ function SavedLine({ line, onBack, onRemove }: Handlers & { line: CartLineView }
         {product && (
           <>
             <p className="text-sm text-muted">
-              <Money amount={product.price} /> {oneUnit(product.unit)} · {quantity} in size {size}
+              <Money amount={product.price} /> {oneUnit(product.unit)} · {quantity} in size {size}{' '}
+              <Deposit amount={product.deposit} />
             </p>
             <PriceChange line={line} />
             <StockLine product={product} />

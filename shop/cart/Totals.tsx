@@ -40,7 +40,7 @@ export function Totals({ cart: loaded, discount, savings, misfits, isCustomer, s
   const [to, setTo] = useState<DeliveryTo>()
   const [way, setWay] = useState<string>()
   const cart = { ...loaded, delivery: to ?? loaded.delivery }
-  const { goods, delivery, total, offers, offer } = sumsOf(cart, way, savings.cents)
+  const { goods, delivery, deposit, total, offers, offer } = sumsOf(cart, way, savings.cents)
   const code = savings.cents > 0 ? discount?.code : undefined
   const { order, problem, isSending } = useCheckout({
     cart,
@@ -73,6 +73,7 @@ export function Totals({ cart: loaded, discount, savings, misfits, isCustomer, s
           goodsCents={goods}
           deliveryCents={delivery}
           discount={{ code, cents: savings.cents }}
+          depositCents={deposit}
           hint={offers && freeWords(offer, goods)}
         />
         <div className="lg:order-last">

@@ -31,15 +31,17 @@ type CartParts = {
   database: Database
   config: PlaceOptions['config'] & Pick<Config, 'mostOrdersPerMinute'>
   rates: OpenRates
+  business: PlaceOptions['business']
   counters: Counters
 }
 
-export function cartApi({ database, config, rates, counters }: CartParts) {
+export function cartApi({ database, config, rates, business, counters }: CartParts) {
   const { db } = database
   const placePurchase = createPlacePurchase({
     database,
     config,
     rates,
+    business,
     alongside: (placed) => removeOrdered(db, placed),
   })
   const asSeen = async ({ lines, saved }: CartLists, customerId?: string): Promise<Cart> => {
@@ -167,7 +169,7 @@ async function withProducts(db: Db, lines: CartLine[]) {
   return lines.map((line, n) => {
     const product = products.get(line.productId)
     if (!product) return line
-    const { productName, image, price, unit, availableQty, orderQty, weightGrams, ships } = product
+    const { productName, image, price, deposit, unit, availableQty, orderQty, weightGrams, ships } = product
     const fit = fits[n]
     return {
       ...line,
@@ -176,6 +178,7 @@ async function withProducts(db: Db, lines: CartLine[]) {
         productName,
         image,
         price,
+        deposit,
         unit,
         availableQty,
         orderQty,

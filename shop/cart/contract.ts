@@ -51,6 +51,8 @@ const CartLineView = z.object({
       productName: z.string(),
       image: z.string(),
       price: z.number(),
+      /** For the old part of one, beside the price. */
+      deposit: z.number(),
       /** What the price is for; empty for a piece. */
       unit: z.string(),
       availableQty: z.number().int(),

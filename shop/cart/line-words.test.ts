@@ -9,6 +9,7 @@ const aLine = (quantity: number, { availableQty = 10, orderQty = 1, price = 10 }
     productName: 'Tyre',
     image: '',
     price,
+    deposit: 0,
     unit: '',
     availableQty,
     orderQty,
@@ -33,7 +34,7 @@ test.each([
 
 test('the cart comes to its parts and their delivery, which is free above $100', () => {
   const cart = { lines: [aLine(1, { price: 68.9 })], saved: [aLine(9)], deliveryFee: 4.9 }
-  expect(sumsOf(cart)).toEqual({ goods: 6890, delivery: 490, total: 7380 })
+  expect(sumsOf(cart)).toEqual({ goods: 6890, deposit: 0, delivery: 490, total: 7380 })
   expect(sumsOf({ ...cart, lines: [aLine(1, { price: 100.01 })] }).delivery).toBe(0)
   expect(sumsOf({ lines: [], saved: [], deliveryFee: 4.9 }).total).toBe(0)
 })

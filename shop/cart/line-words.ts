@@ -38,19 +38,18 @@ export function savingsOf(lines: CartLineView[], offered: OfferedDiscount | unde
 }
 
 /**
- * In cents: the parts, their delivery, what a code takes off, and what is to be paid. Parts that are gone cost nothing.
+ * In cents: the parts, their delivery, the deposits for old parts, what a code takes off, and what is to be paid. Parts that are gone cost nothing.
  * Delivery goes by the parts before the discount; what costs nothing is brought for nothing.
  */
 export function sumsOf({ lines, deliveryFee, delivery: to }: Cart, way?: string, savedCents = 0) {
-  const goods = lines.reduce(
-    (sum, { product, quantity }) => sum + (product ? lineCents(toCents(product.price), quantity) : 0),
-    0,
-  )
+  const sumOf = (what: 'price' | 'deposit') =>
+    lines.reduce((sum, { product, quantity }) => sum + lineCents(toCents(product?.[what] ?? 0), quantity), 0)
+  const [goods, deposit] = [sumOf('price'), sumOf('deposit')]
   const offers = to && offersAt(to, lines)
   const offer = offers?.find(({ id }) => id === way) ?? offers?.find(({ id }) => id !== collectionId)
   const fee = to ? (offer?.cents ?? 0) : deliveryCents(goods, toCents(deliveryFee))
   const delivery = goods === savedCents ? 0 : fee
-  return { goods, delivery, total: goods - savedCents + delivery, offers, offer }
+  return { goods, delivery, deposit, total: goods - savedCents + deposit + delivery, offers, offer }
 }
 
 /** How these parts can get there, as the server decides it. */

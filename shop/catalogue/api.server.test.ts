@@ -22,6 +22,7 @@ describe('the list of products', () => {
     expect(products[0]).toEqual({
       _id: 'brake-disc',
       productName: 'Drilled and Slotted Vented Brake Disc, 312 mm',
+      deposit: 0,
       image: '/products/brake-disc-1200.webp',
       price: 68.9,
       availableQty: 42,

@@ -2,24 +2,37 @@ import type { ReactNode } from 'react'
 import { formatDollars, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { toFreeDelivery } from './buying-terms.ts'
+import { depositName } from './rules.ts'
 
 type Props = {
   goodsCents: number
   deliveryCents: number
   /** What a code takes off the parts. */
   discount?: { code: string | undefined; cents: number } | undefined
+  depositCents?: number
   /** Under Delivery; what is missing for it to cost nothing where the server's settings count. */
   hint?: string | undefined
 }
 
 /** What parts and their delivery cost: in the cart, and where it is paid. */
-export const Sums = ({ goodsCents, deliveryCents, discount, hint = toFreeDelivery(goodsCents) }: Props) => (
+export const Sums = ({
+  goodsCents,
+  deliveryCents,
+  discount,
+  depositCents = 0,
+  hint = toFreeDelivery(goodsCents),
+}: Props) => (
   <dl className="grid gap-2">
     <Row name="Parts">
       <Money amount={toDollars(goodsCents)} />
     </Row>
     {discount?.code && (
       <Row name={`Discount ${discount.code}`}>{formatDollars(-toDollars(discount.cents))}</Row>
+    )}
+    {depositCents > 0 && (
+      <Row name={depositName} hint="back when you return your old part">
+        {formatDollars(toDollars(depositCents))}
+      </Row>
     )}
     <Row name="Delivery" hint={deliveryCents > 0 && hint}>
       {deliveryCents > 0 ? formatDollars(toDollars(deliveryCents)) : 'included'}

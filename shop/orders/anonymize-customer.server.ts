@@ -5,6 +5,7 @@ import { refuse } from './contract.ts'
 import { forgetReturnWords } from './deliver/returns-store.server.ts'
 import type { Cancelling } from './my-orders/cancel-order.server.ts'
 import { cancelWithin } from './my-orders/cancel-order.server.ts'
+import { forgetOldPartWords } from './old-parts-store.server.ts'
 import { forgetAddresses } from './purchases.server.ts'
 import { anonymizeReceipts } from './receipts/store.server.ts'
 import { deletedUser } from './rules.ts'
@@ -35,6 +36,7 @@ export async function anonymizeCustomer(
       await forgetAddresses(tx, customerId)
       await anonymizeReceipts(tx, customerId)
       await forgetReturnWords(tx, customerId)
+      await forgetOldPartWords(tx, customerId)
       await anonymizeWithdrawals(tx, customerId)
       await tx.deleteFrom('order_keys').where('customer_id', '=', customerId).execute()
     },

@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server.ts'
 import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
-import { exactCents, toDollars } from '~/platform/money.ts'
+import { exactCents, formatDollars, toDollars } from '~/platform/money.ts'
 import { may } from '~/platform/roles.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import type { OpenBusiness } from '~/shop/business/business.server.ts'
@@ -43,7 +43,12 @@ type OrdersContext = Cancelling & {
 
 export const ordersApi = (ctx: OrdersContext) => {
   const { config } = ctx
-  const placePurchase = createPlacePurchase({ database: ctx.database, config, rates: ctx.rates })
+  const placePurchase = createPlacePurchase({
+    database: ctx.database,
+    config,
+    rates: ctx.rates,
+    business: ctx.business,
+  })
   return endpoints(orderRoutes, orderContract, {
     placeOrder: {
       access: 'not-staff',
@@ -151,15 +156,26 @@ async function asPurchase(db: Db, customer: Caller, input: PlaceOrder): Promise<
   return {
     lines: [{ productId, quantity, size, car }],
     isFree: !price,
-    requireAsSeen({ problems: [problem], goodsCents }) {
+    requireAsSeen({ problems: [problem], goodsCents, depositCents }) {
       if (problem) throw inWordsOfForm(problem, quantity)
-      if (!isPayable(goodsCents)) throw refuse('not_chargeable')
+      const cents = goodsCents + depositCents
+      if (!isPayable(cents)) throw refuse('not_chargeable')
       // Nobody pays what they did not see: no price seen means free.
-      if (exactCents(price ?? 0) !== goodsCents)
-        throw refuse('price_changed', { details: { price: toDollars(goodsCents) } })
+      const seenCents = exactCents(price ?? 0)
+      if (seenCents === cents) return
+      const details = { price: toDollars(cents) }
+      // A client that knows no deposits is told, and may send it again with this price.
+      if (depositCents > 0 && seenCents === goodsCents)
+        throw refuse('deposit_needed', {
+          values: { deposit: inDollars(depositCents), total: inDollars(cents) },
+          details: { ...details, deposit: toDollars(depositCents) },
+        })
+      throw refuse('price_changed', { details })
     },
   }
 }
+
+const inDollars = (cents: number) => formatDollars(toDollars(cents))
 
 function inWordsOfForm({ problem, availableQty, minimum = 0 }: LineProblem, quantity: number) {
   if (problem === 'gone') return refuse('unknown_product')

@@ -8,6 +8,7 @@ import { OrderedFit } from '~/shop/fitment/contract.ts'
 import { byId, commonRefusals } from './common-contract.ts'
 import { ParcelProgress, parcelContract } from './deliver/contract.ts'
 import { deliveryStates } from './deliver/delivery-rules.ts'
+import { OldPart } from './deposits/old-part.ts'
 import { payContract } from './pay/contract.ts'
 import { placeContract } from './place/contract.ts'
 import { Receipt, receiptContract } from './receipts/contract.ts'
@@ -28,6 +29,17 @@ export const Order = z.object({
   price: z.number().optional(),
   /** What a code took off its price, in dollars; absent without one. */
   discount: z.object({ code: z.string(), amount: z.number() }).optional(),
+  /** For its old parts, in dollars: it is in the price, and goes back for each that is returned. */
+  deposit: z
+    .object({
+      each: z.number(),
+      amount: z.number(),
+      /** Of how many pieces it has gone back or is on its way. */
+      back: z.number().int(),
+      /** How long after the delivery an old part is taken. */
+      days: z.number().int(),
+    })
+    .optional(),
   quantity: z.number().int(),
   size: z.enum(sizes),
   email: z.string(),
@@ -121,6 +133,8 @@ export const Purchase = z.object({
   receipts: z.array(Receipt),
   /** What its customer sends back, oldest first. */
   returns: z.array(Return),
+  /** Old parts that its customer has announced, oldest first. */
+  oldParts: z.array(OldPart),
   /** What its customer has withdrawn from, oldest first. */
   withdrawals: z.array(Withdrawal),
   /** What its customer may withdraw from: for the customer. */

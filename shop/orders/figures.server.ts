@@ -22,11 +22,12 @@ export async function ordersPerDay(db: Db, firstDay: string) {
 
 /**
  * By receipts and what corrects them, which are about every cent that was paid or has gone back: delivery, refunds made by
- * hand and what a bank has taken back included. Each counts on the day on which it was issued, as in the books.
+ * hand and what a bank has taken back included. Each counts on the day on which it was issued, as in the books. Deposits are
+ * no revenue: they are held until the old part is back.
  */
 export async function revenuePerDay(db: Db, firstDay: string) {
   const day = sql<string>`substr(issued_at, 1, 10)`
-  const cents = sql<number>`sum(case when kind = 'receipt' then amount_cents else -amount_cents end)`
+  const cents = sql<number>`sum(case when kind = 'receipt' then amount_cents - deposit_cents else deposit_cents - amount_cents end)`
   const rows = await db
     .selectFrom('receipts')
     .select([day.as('day'), cents.as('cents')])
@@ -35,6 +36,17 @@ export async function revenuePerDay(db: Db, firstDay: string) {
     .groupBy(day)
     .execute()
   return new Map(rows.map((row) => [row.day, toDollars(Number(row.cents))]))
+}
+
+/** By the same documents: what was taken for old parts, less what went back. */
+export async function heldDeposits(db: Db) {
+  const cents = sql<number>`sum(case when kind = 'receipt' then deposit_cents else -deposit_cents end)`
+  const held = await db
+    .selectFrom('receipts')
+    .select(cents.as('cents'))
+    .where(sql<boolean>`deposit_cents <> 0`)
+    .executeTakeFirst()
+  return toDollars(Number(held?.cents ?? 0))
 }
 
 /** By pieces that were paid since that day and not refunded. */

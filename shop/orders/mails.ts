@@ -188,7 +188,13 @@ export type OrderLine = Pick<
   | 'quantity'
   | 'size'
 > &
-  Partial<Pick<OrderRow, 'discount_cents' | 'discount_code'>>
+  Partial<Pick<OrderRow, 'discount_cents' | 'discount_code' | 'deposit_cents'>>
+
+/** Without deposits. */
+export const goodsOf = (orders: OrderLine[]) => sumOf(orders) - depositOf(orders)
+
+const depositOf = (orders: OrderLine[]) =>
+  orders.reduce((sum, { deposit_cents = 0, quantity }) => sum + deposit_cents * quantity, 0)
 
 export const sumOf = (orders: Pick<OrderRow, 'price_cents'>[]) =>
   orders.reduce((total, { price_cents }) => total + price_cents, 0)
@@ -223,16 +229,19 @@ type Priced = {
 }
 
 const pricedLines = (orders: OrderLine[], { feeCents, total, saysFee }: Priced): Paragraph => ({
-  text: [summary(orders), ...discountOf(orders).map(inWords), ...(saysFee ? feeOf(feeCents) : [])].join(
-    '\n\n',
-  ),
+  text: [
+    summary(orders),
+    ...[...discountOf(orders), ...depositsOf(orders)].map(inWords),
+    ...(saysFee ? feeOf(feeCents) : []),
+  ].join('\n\n'),
   block: {
     lines: orders.map((order) => ({
       ...lineOf(order),
-      amount: dollars(order.price_cents + (order.discount_cents ?? 0)),
+      amount: dollars(goodsOf([order]) + (order.discount_cents ?? 0)),
     })),
     sums: [
       ...discountOf(orders),
+      ...depositsOf(orders),
       { name: 'Delivery', amount: feeCents > 0 ? dollars(feeCents) : 'included' },
       { name: total, amount: dollars(sumOf(orders) + feeCents) },
     ],
@@ -244,6 +253,12 @@ function discountOf(orders: OrderLine[]): MailSum[] {
   const cents = orders.reduce((total, { discount_cents = 0 }) => total + discount_cents, 0)
   const code = orders.find(({ discount_code }) => discount_code)?.discount_code
   return code ? [{ name: `Discount ${code}`, amount: dollars(-cents) }] : []
+}
+
+/** Paid with them, and not for them. */
+function depositsOf(orders: OrderLine[]): MailSum[] {
+  const cents = depositOf(orders)
+  return cents > 0 ? [{ name: 'Deposit, back when you return your old part', amount: dollars(cents) }] : []
 }
 
 const inWords = ({ name, amount }: MailSum) => `${name}: ${amount}`

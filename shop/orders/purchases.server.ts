@@ -10,6 +10,7 @@ import { refuse } from './contract.ts'
 import { addressIn, progressOf } from './deliver/delivery-rules.ts'
 import { parcelsOf } from './deliver/parcel-store.server.ts'
 import { returnsOfPurchase, toReturn } from './deliver/returns-store.server.ts'
+import { oldPartsOfPurchase, toOldPart } from './old-parts-store.server.ts'
 import type { Receipt } from './receipts/contract.ts'
 import { toReceipts, unnumberedReceipt } from './receipts/receipt.server.ts'
 import { receiptRowsOf } from './receipts/store.server.ts'
@@ -59,6 +60,7 @@ export async function toPurchase(
     })),
     receipts: await receiptsOf(db, purchase, orders, seller),
     returns: (await returnsOfPurchase(db, purchase.id)).map(toReturn),
+    oldParts: (await oldPartsOfPurchase(db, purchase.id)).map(toOldPart),
   }
 }
 

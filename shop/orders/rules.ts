@@ -31,9 +31,20 @@ export const isWholeNumber = (typed: string) => /^[1-9]\d*$/.test(typed) && type
 
 export const totalCents = (unitCents: number, quantity: number) => unitCents * quantity
 
+/** What is left of an order: pieces, their price with deposits, and of how many pieces there still is one. */
+export type Left = { cents: number; quantity: number; deposits?: number; depositCents?: number }
+
 /** What some of the pieces that are left of an order come to, of what is left of its price: all of them take all of it. */
-export const centsOfPieces = (left: { cents: number; quantity: number }, pieces: number) =>
-  pieces === 0 ? 0 : Math.floor((left.cents * pieces) / left.quantity)
+export function centsOfPieces(left: Left, pieces: number) {
+  if (pieces === 0) return 0
+  const { cents, quantity, deposits = 0, depositCents = 0 } = left
+  const goods = Math.floor(((cents - deposits * depositCents) * pieces) / quantity)
+  return goods + depositsWith(left, pieces) * depositCents
+}
+
+/** Of how many pieces the deposit goes back with so many pieces: for what is refunded the shop keeps none. */
+export const depositsWith = ({ quantity, deposits = 0 }: Left, pieces: number) =>
+  pieces === quantity ? deposits : Math.min(pieces, deposits)
 
 /** Above this sum delivery is free, as the home page says. */
 export const freeDeliveryCents = 10_000
@@ -62,12 +73,33 @@ export const discountOfOrders = (
   cents: orders.reduce((sum, { discount }) => sum + toCents(discount?.amount ?? 0), 0),
 })
 
+/** Of how many pieces the shop still has the deposit. */
+export const depositsHeld = ({
+  paid,
+  quantity,
+  deposit,
+}: {
+  paid: boolean
+  quantity: number
+  deposit?: { back: number } | undefined
+}) => (paid && deposit ? quantity - deposit.back : 0)
+
+export const depositName = 'Deposit for old parts'
+
+/** The deposits in the price of orders, in cents. */
+export const depositOfOrders = (orders: { deposit?: { amount: number } | undefined }[]) =>
+  orders.reduce((sum, { deposit }) => sum + toCents(deposit?.amount ?? 0), 0)
+
 /** A free order, or one that a card can pay. */
 export const isPayable = (cents: number) => cents === 0 || isChargeable(cents)
 
 /** The price of the form: cents first, so that 3 x 0.1 is 0.3. */
 export const totalPrice = (unitPrice: number, quantity: number) =>
   toDollars(totalCents(toCents(unitPrice), quantity))
+
+/** What one piece is paid with, in dollars. */
+export const withDeposit = ({ price, deposit }: { price: number; deposit: number }) =>
+  toDollars(toCents(price) + toCents(deposit))
 
 /** The provider's ids begin with `pi_`, which tells a customer nothing. */
 export const shownTransactionId = (transactionId: string) => transactionId.slice(3)
@@ -155,24 +187,29 @@ export type Bill = {
   /** Before the discount. */
   goodsCents: number
   discountCents: number
+  /** For old parts: beside the goods, so that no code and no sum for free delivery goes by it. */
+  depositCents: number
   feeCents: number
 }
 
 /** All that is to be paid. */
-export const dueCentsOf = ({ goodsCents, discountCents, feeCents }: Bill) =>
-  goodsCents - discountCents + feeCents
+export const dueCentsOf = ({ goodsCents, discountCents, depositCents, feeCents }: Bill) =>
+  goodsCents - discountCents + depositCents + feeCents
 
 export function billOf(
   lines: Line[],
-  productOf: (id: string) => Pick<ProductRow, 'price_cents' | 'available_qty' | 'order_qty'> | undefined,
-): Pick<Bill, 'problems' | 'goodsCents'> {
+  productOf: (
+    id: string,
+  ) => Pick<ProductRow, 'price_cents' | 'deposit_cents' | 'available_qty' | 'order_qty'> | undefined,
+): Pick<Bill, 'problems' | 'goodsCents' | 'depositCents'> {
   const problems = lineProblems(lines, (id) => {
     const product = productOf(id)
     return product && { availableQty: product.available_qty, orderQty: product.order_qty }
   })
-  const goodsCents = lines.reduce(
-    (sum, { productId, quantity }) => sum + totalCents(productOf(productId)?.price_cents ?? 0, quantity),
-    0,
-  )
-  return { problems, goodsCents }
+  const sumOf = (column: 'price_cents' | 'deposit_cents') =>
+    lines.reduce(
+      (sum, { productId, quantity }) => sum + totalCents(productOf(productId)?.[column] ?? 0, quantity),
+      0,
+    )
+  return { problems, goodsCents: sumOf('price_cents'), depositCents: sumOf('deposit_cents') }
 }

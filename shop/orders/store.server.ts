@@ -157,6 +157,14 @@ export const toOrder = (row: OrderRow): Order => ({
   ...(row.discount_code && {
     discount: { code: row.discount_code, amount: toDollars(Number(row.discount_cents)) },
   }),
+  ...(row.deposit_cents > 0 && {
+    deposit: {
+      each: toDollars(row.deposit_cents),
+      amount: toDollars(row.deposit_cents * row.quantity),
+      back: row.deposits_back,
+      days: row.deposit_days ?? 0,
+    },
+  }),
   quantity: row.quantity,
   size: row.size,
   email: row.email,

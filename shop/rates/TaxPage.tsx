@@ -138,6 +138,15 @@ function PlaceCard({ place, onChange, problems, path }: PlaceProps) {
         />
         Delivery is taxed, too
       </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-accent"
+          checked={place.taxesDeposits !== false}
+          onChange={({ target }) => set({ taxesDeposits: target.checked })}
+        />
+        Deposits for old parts are taxed, too
+      </label>
       <Field
         label="Note on the receipt (optional)"
         maxLength={120}

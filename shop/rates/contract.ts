@@ -155,6 +155,7 @@ export const TaxOf: z.ZodType<Tax> = z
           areas: Areas,
           rate: wholeUpTo(99_999, 'A rate is a percentage, like 19 or 8.875'),
           taxesDelivery: z.boolean(),
+          taxesDeposits: z.boolean().optional(),
           note: typed(120).optional(),
         }),
       )
@@ -225,6 +226,7 @@ const ShownTax = z.object({
       areas: ShownAreas,
       rate: z.number(),
       taxesDelivery: z.boolean(),
+      taxesDeposits: z.boolean().optional(),
       note: z.string().optional(),
     }),
   ),

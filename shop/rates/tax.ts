@@ -12,6 +12,8 @@ export type TaxPlace = {
   rate: number
   /** Whether delivery is taxed like the parts. */
   taxesDelivery: boolean
+  /** Whether deposits for old parts are taxed like the parts; where nothing is said they are. */
+  taxesDeposits?: boolean | undefined
   /** Printed on receipts: why there is none. */
   note?: string | undefined
 }
@@ -30,6 +32,7 @@ export type PurchaseTax = {
   name: string
   rate: number
   taxesDelivery: boolean
+  taxesDeposits?: boolean
   note?: string
 }
 
@@ -37,8 +40,9 @@ export type PurchaseTax = {
 export function taxOf({ name, places }: Tax, home: Place, wayId: string, to: Place): PurchaseTax {
   const found = closestTo(places, wayId === collectionId ? home : to)
   if (!found) return { name, rate: 0, taxesDelivery: true }
-  const { id, rate, taxesDelivery, note } = found
-  return { id, name, rate, taxesDelivery, ...(note && { note }) }
+  const { id, rate, taxesDelivery, taxesDeposits = true, note } = found
+  const untaxed = taxesDeposits ? {} : { taxesDeposits }
+  return { id, name, rate, taxesDelivery, ...untaxed, ...(note && { note }) }
 }
 
 /** How many thousandths of a percent are a whole. */
@@ -63,11 +67,17 @@ export function sharesOf(total: number, weights: number[]) {
 
 /** A part of a document with one rate. */
 export type TaxEntry = { name: string; rate: number; grossCents: number; taxCents: number }
-type TaxedLine = { cents: number; isDelivery?: boolean | undefined }
+type TaxedLine = { cents: number; isDelivery?: boolean | undefined; isDeposit?: boolean | undefined }
 
-/** What is taxed is rounded once; delivery that is not taxed is an entry of its own. */
-export function taxEntries({ name, rate, taxesDelivery }: PurchaseTax, lines: TaxedLine[]): TaxEntry[] {
-  const isTaxed = ({ isDelivery }: TaxedLine) => taxesDelivery || !isDelivery
+export const isTaxedBy = (
+  { taxesDelivery, taxesDeposits = true }: PurchaseTax,
+  { isDelivery, isDeposit }: TaxedLine,
+) => (taxesDelivery || !isDelivery) && (taxesDeposits || !isDeposit)
+
+/** What is taxed is rounded once; delivery and deposits that are not taxed are an entry of their own. */
+export function taxEntries(tax: PurchaseTax, lines: TaxedLine[]): TaxEntry[] {
+  const { name, rate } = tax
+  const isTaxed = (line: TaxedLine) => isTaxedBy(tax, line)
   const gross = (some: TaxedLine[]) => some.reduce((sum, { cents }) => sum + cents, 0)
   const taxed = gross(lines.filter(isTaxed))
   const untaxed = gross(lines.filter((line) => !isTaxed(line)))
@@ -81,7 +91,7 @@ export function taxEntries({ name, rate, taxesDelivery }: PurchaseTax, lines: Ta
 export const taxOfLines = (tax: PurchaseTax, lines: TaxedLine[]) =>
   sharesOf(
     taxEntries(tax, lines)[0]!.taxCents,
-    lines.map(({ cents, isDelivery }) => (tax.taxesDelivery || !isDelivery ? cents : 0)),
+    lines.map((line) => (isTaxedBy(tax, line) ? line.cents : 0)),
   )
 
 type Sum = { cents: number; taxCents: number }
@@ -99,11 +109,18 @@ export function creditedTaxCents(receipt: Sum & { taxRate: number }, credited: S
 
 /**
  * The entries of a credit note over so many cents. What a refund is for is not always known, so it is taken from the
- * parts first and from untaxed delivery then; each entry is credited up to what it came to.
+ * parts first and from what is untaxed then; each entry is credited up to what it came to. Of untaxed deposits it is known:
+ * they are the second entry's.
  */
-export function creditedEntries(receipt: TaxEntry[], notes: TaxEntry[][], cents: number): TaxEntry[] {
-  let rest = cents
+export function creditedEntries(
+  receipt: TaxEntry[],
+  notes: TaxEntry[][],
+  cents: number,
+  untaxedDeposits = 0,
+): TaxEntry[] {
+  let rest = cents - untaxedDeposits
   return receipt.map((entry, n) => {
+    const known = n === 1 ? untaxedDeposits : 0
     const before = notes.reduce(
       (sum, entries) => ({
         cents: sum.cents + (entries[n]?.grossCents ?? 0),
@@ -111,8 +128,8 @@ export function creditedEntries(receipt: TaxEntry[], notes: TaxEntry[][], cents:
       }),
       { cents: 0, taxCents: 0 },
     )
-    const grossCents = Math.min(rest, entry.grossCents - before.cents)
-    rest -= grossCents
+    const grossCents = known + Math.min(rest, entry.grossCents - before.cents - known)
+    rest -= grossCents - known
     const whole = { cents: entry.grossCents, taxCents: entry.taxCents, taxRate: entry.rate }
     return { ...entry, grossCents, taxCents: creditedTaxCents(whole, before, grossCents) }
   })

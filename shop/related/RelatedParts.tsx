@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
+import { Deposit } from '~/shop/catalogue/product/Deposit.tsx'
 import { ListedFit } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
@@ -63,6 +64,7 @@ const PartTile = ({ product, children }: { product: Product; children: ReactNode
         <Money amount={product.price} />
       </span>
       <span className="text-[13px] text-muted">{oneUnit(product.unit)}</span>
+      <Deposit amount={product.deposit} />
     </p>
     {children}
   </li>

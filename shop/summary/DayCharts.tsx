@@ -5,7 +5,7 @@ import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import type { Day } from './contract.ts'
 import { axisTop } from './rules.ts'
 
-export function DayCharts({ days }: { days: Day[] }) {
+export function DayCharts({ days, depositsHeld }: { days: Day[]; depositsHeld: number }) {
   return (
     <section aria-labelledby="days" className="panel grid grid-cols-1 gap-6 p-5 shadow-none sm:p-6">
       <h2 id="days" className="text-[18px]">
@@ -29,6 +29,11 @@ export function DayCharts({ days }: { days: Day[] }) {
           format={formatDollars}
         />
       </div>
+      {depositsHeld > 0 && (
+        <p className="text-sm text-muted">
+          Deposits held for old parts: {formatDollars(depositsHeld)}. They are no revenue.
+        </p>
+      )}
       <AsTable days={days} />
     </section>
   )

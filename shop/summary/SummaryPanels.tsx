@@ -9,7 +9,7 @@ import { DayCharts } from './DayCharts.tsx'
 /** The figures on an admin's dashboard. */
 export const SummaryPanels = ({ summary }: { summary: Summary }) => (
   <>
-    <DayCharts days={summary.days} />
+    <DayCharts days={summary.days} depositsHeld={summary.depositsHeld} />
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <BestSellers parts={summary.bestSellers} />
       <LowStock parts={summary.lowStock} />

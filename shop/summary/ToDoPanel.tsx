@@ -50,6 +50,14 @@ const kinds: Record<WaitingKind, Kind> = {
     title: (item) => `Return of no. ${number(item)}`,
     button: 'Answer',
   },
+  oldParts: {
+    name: 'Old parts to receive',
+    to: urls.oldParts(),
+    icon: 'return',
+    isSeldom: true,
+    title: (item) => `Old part of no. ${number(item)}`,
+    button: 'Look at it',
+  },
   messages: {
     name: 'Unread messages',
     to: urls.messages({ state: 'unread' }),

@@ -194,6 +194,7 @@ test('each number is that of the list to which it leads', async () => {
     toPack: '/api/parcels?state=to_pack&',
     needsAddress: '/api/parcels?state=needs_address&',
     returns: '/api/returns?state=asked&',
+    oldParts: '/api/old-parts?state=asked&',
     messages: '/api/messages?state=unread&',
     withdrawals: '/api/withdrawals?state=open&',
     statements: '/api/withdrawals?state=stated&',

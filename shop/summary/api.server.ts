@@ -18,6 +18,8 @@ export type SummarySources = {
   stockCounts(): Promise<Stock>
   fewestInStock(limit: number): Promise<Summary['lowStock']>
   unreadMessages(): Promise<number>
+  /** In dollars. */
+  depositsHeld(): Promise<number>
   /** How many wait, and those that have waited longest. */
   waiting: Record<WaitingKind, (limit: number) => Promise<{ count: number; items: WaitingItem[] }>>
 }
@@ -31,12 +33,13 @@ export const summaryApi = (sources: SummarySources) =>
       async handler() {
         const days = lastDays(Date.now())
         const firstDay = days[0]!
-        const [orders, revenue, best, stock, unreadMessages] = await Promise.all([
+        const [orders, revenue, best, stock, unreadMessages, depositsHeld] = await Promise.all([
           sources.ordersPerDay(firstDay),
           sources.revenuePerDay(firstDay),
           bestSellers(sources, firstDay),
           sources.stockCounts(),
           sources.unreadMessages(),
+          sources.depositsHeld(),
         ])
         return {
           days: days.map((day) => ({ day, orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })),
@@ -44,13 +47,14 @@ export const summaryApi = (sources: SummarySources) =>
           lowStock: await lowStock(sources, stock),
           stock,
           unreadMessages,
+          depositsHeld,
         }
       },
     },
     getToDo: {
       access: 'staff',
       summary:
-        'What waits for the caller, counted as the lists of it count: parcels, addresses, returns, withdrawals, messages, what failed and what runs out; and the oldest of them',
+        'What waits for the caller, counted as the lists of it count: parcels, addresses, returns, old parts, withdrawals, messages, what failed and what runs out; and the oldest of them',
       handler: ({ caller }) => toDo(sources, caller.role),
     },
   })
@@ -60,6 +64,7 @@ const doneBy: Record<WaitingKind, Permission> = {
   toPack: 'pack',
   needsAddress: 'pack',
   returns: 'returns',
+  oldParts: 'money',
   messages: 'people',
   reviews: 'content',
   withdrawals: 'money',

@@ -7,7 +7,7 @@ export const Day = z.object({
   day: z.string(),
   /** Placed on that day and not cancelled. */
   orders: z.number().int(),
-  /** Dollars paid on that day, delivery included, less what went back on it. */
+  /** Dollars paid on that day, delivery included and deposits not, less what went back on it. */
   revenue: z.number(),
 })
 export type Day = z.infer<typeof Day>
@@ -24,6 +24,8 @@ export const Summary = z.object({
   /** How many products Manage Products shows as low, and as out of stock. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
   unreadMessages: z.number().int(),
+  /** For old parts that are not back, in dollars: no revenue. */
+  depositsHeld: z.number(),
 })
 export type Summary = z.infer<typeof Summary>
 

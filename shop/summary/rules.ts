@@ -7,6 +7,7 @@ export const waitingKinds = [
   'toPack',
   'needsAddress',
   'returns',
+  'oldParts',
   'messages',
   'reviews',
   'withdrawals',

@@ -46,6 +46,8 @@ export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
         : `You can ask to return a part: open the purchase in [My Orders](${urls.myOrders()}) and choose Return. We answer by mail.`,
       'When the part is here, the money goes back to the card that you paid with.',
       ...(business.returns.days === '0' ? [] : withdrawalIn(business)),
+      '# Deposits for old parts',
+      `Some parts cost a deposit beside their price. It goes back to the card that you paid with when you return your old part${business.returns.depositDays === '0' ? '' : ` within ${countOf(Number(business.returns.depositDays), 'day')} after the new one has arrived`}, and with the new part when you return that. Open the purchase in [My Orders](${urls.myOrders()}) and choose Return the old part.`,
     ),
   privacy: ({ business, config, kept }) =>
     paragraphs(

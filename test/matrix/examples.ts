@@ -547,6 +547,26 @@ export const examples: Record<string, Example> = {
     // Who was shown no amount names none.
     expected: { 'an empty body': 200, repeated: 409 },
   },
+  'POST /api/orders/:id/old-parts': {
+    ask: async (world) => ({
+      params: { id: await world.withDeposit() },
+      body: { quantity: 1, note: 'It turns' },
+    }),
+    texts: ['note'],
+    ...once(409),
+  },
+  'GET /api/old-parts': plainGet,
+  'POST /api/old-parts/:id/give-back': {
+    ask: async (world) => ({ params: { id: await world.oldPart() }, body: { amount: 5 } }),
+    atOnce: once(409).atOnce,
+    // Who was shown no amount names none.
+    expected: { 'an empty body': 200, repeated: 409 },
+  },
+  'POST /api/old-parts/:id/decline': {
+    ask: async (world) => ({ params: { id: await world.oldPart() }, body: { answer: 'Another part' } }),
+    texts: ['answer'],
+    ...once(409),
+  },
   'POST /api/purchases/:id/withdrawals': {
     async ask({ parcel, fresh }) {
       const id = await parcel('shipped')

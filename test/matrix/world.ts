@@ -170,6 +170,18 @@ export async function aWorld(shop: TestShop) {
         await shop.post(`/api/returns/${returnId}/receive`, { sound: true }, admin.headers)
       return returnId
     },
+    /** A shipped purchase of 25.00, of which 5.00 are a deposit. */
+    async withDeposit() {
+      const id = await world.parcel('shipped')
+      const deposit = { unit_cents: 2000, deposit_cents: 500, deposit_days: 60 }
+      await shop.db.updateTable('orders').set(deposit).where('id', '=', id).execute()
+      return id
+    },
+    async oldPart() {
+      const id = await world.withDeposit()
+      const answer = await shop.post(`/api/orders/${id}/old-parts`, { quantity: 1 }, user.headers)
+      return answer.json().insertedId as string
+    },
     /** That somebody withdraws from a shipped purchase of the user, without a log-in. */
     async statement() {
       const purchase_id = await world.parcel('shipped')

@@ -6,6 +6,7 @@ import { Money } from '~/platform/ui/Money.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
+import { Deposit } from '../product/Deposit.tsx'
 import { CardRating } from '../product/ProductCard.tsx'
 import { Thumbnail } from '../product/ProductPicture.tsx'
 import { StockLine } from '../product/StockLine.tsx'
@@ -119,12 +120,12 @@ function ComparisonTable({ parts }: { parts: Product[] }) {
         </thead>
         <tbody>
           <Row name="Price" parts={parts}>
-            {({ price, unit }) => (
+            {({ price, deposit, unit }) => (
               <>
                 <b className="font-semibold">
                   <Money amount={price} />
                 </b>{' '}
-                {oneUnit(unit)}
+                {oneUnit(unit)} <Deposit amount={deposit} />
                 <span className="block text-muted">{pricePerMeasure(price, unit)}</span>
               </>
             )}

@@ -214,6 +214,18 @@ export const dollarsField = <C extends Column>(label: string, column: C): Produc
   },
 })
 
+/** An amount that need not be said; where nothing is, there is none. */
+export function optionalDollars<C extends Column>(label: string, column: C, { hint }: { hint: string }) {
+  const field = dollarsField(label, column)
+  return {
+    ...field,
+    isOptional: true as const,
+    problem: (text: string) => (text ? field.problem(text) : undefined),
+    fromText: (text: string) => (text ? field.fromText(text) : 0),
+    input: { ...field.input, hint, text: (amount: number) => (amount > 0 ? field.input.text(amount) : '') },
+  }
+}
+
 export const picture = <C extends Column>(label: string, column: C): ProductField<string, C> => ({
   kind: 'picture',
   label,

@@ -11,6 +11,7 @@ import type { NamedVehicles, Vehicle } from '~/shop/vehicles/contract.ts'
 import { aboutVehicle, shortVehicleName } from '~/shop/vehicles/rules.ts'
 import type { Category } from '../categories/contract.ts'
 import type { Product } from '../contract.ts'
+import { Deposit } from '../product/Deposit.tsx'
 import { FitVerdict } from '../product/FitVerdict.tsx'
 import { ProductPicture } from '../product/ProductPicture.tsx'
 import { rememberResults } from '../product/results-origin.ts'
@@ -242,6 +243,7 @@ const Part = ({ product }: { product: Product }) => (
         </span>
       )}
       <StockLine product={product} />
+      <Deposit amount={product.deposit} />
     </span>
     <span className="font-display font-bold">
       <Money amount={product.price} />

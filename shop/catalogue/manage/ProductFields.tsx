@@ -18,7 +18,7 @@ export const productForm = 'product-form'
 export const typedNames = fieldNames.filter((name) => name !== 'image' && name !== 'morePictures')
 
 /** Each has its place; a field that is named nowhere here stands among those that a product can do without. */
-const main = ['productName', 'availableQty', 'orderQty', 'price', 'productDescription'] as const
+const main = ['productName', 'availableQty', 'orderQty', 'price', 'deposit', 'productDescription'] as const
 const placed: FieldName[] = [...main, 'category', 'brand', 'attributes', 'numbers', 'fitKind', 'visibility']
 const more = typedNames.filter((name) => !placed.includes(name))
 

@@ -92,7 +92,7 @@ export const manageContract = {
 } satisfies Contract
 export type ManageContract = typeof manageContract
 
-type Priced = { price: number; orderQty: number }
+type Priced = { price: number; deposit: number; orderQty: number }
 
 export const smallestOrderWords = (amount: string) =>
   `The smallest order of this part comes to ${amount}. ${notChargeable}`
@@ -102,8 +102,9 @@ export const smallestOrderWords = (amount: string) =>
  * there before and keeps its price and quantity.
  */
 export function unpayableSmallestOrder(after: Priced, before?: Priced) {
-  if (before && before.price === after.price && before.orderQty === after.orderQty) return undefined
-  const cents = toCents(after.price) * after.orderQty
+  const isSame = (['price', 'deposit', 'orderQty'] as const).every((name) => before?.[name] === after[name])
+  if (isSame) return undefined
+  const cents = (toCents(after.price) + toCents(after.deposit)) * after.orderQty
   return cents === 0 || isChargeable(cents) ? undefined : formatDollars(toDollars(cents))
 }
 

@@ -5,13 +5,14 @@ import { readAttributes } from '../attributes/attribute-lines.ts'
 import type { Product } from '../contract.ts'
 import type { PartNumber } from '../numbers/number-lines.ts'
 import { readNumbers } from '../numbers/number-lines.ts'
+import { Deposit } from '../product/Deposit.tsx'
 import { CardRating } from '../product/ProductCard.tsx'
 import { StockLine } from '../product/StockLine.tsx'
 import { oneUnit, pricePerMeasure } from '../unit.ts'
 
 /** What it is, what it costs and how many there are. */
 export function PartHead({ product, Heading }: { product: Product; Heading: 'h1' | 'h2' }) {
-  const { brand, productName, price, unit } = product
+  const { brand, productName, price, deposit, unit } = product
   const perMeasure = pricePerMeasure(price, unit)
   return (
     <div className="grid gap-1.5">
@@ -25,6 +26,7 @@ export function PartHead({ product, Heading }: { product: Product; Heading: 'h1'
         </span>
         {price > 0 && <span className="text-muted">{oneUnit(unit)}</span>}
         {perMeasure && <span className="text-[13px] text-muted">{perMeasure}</span>}
+        <Deposit amount={deposit} />
       </p>
       {product.rating && (
         <a href="#reviews" className="justify-self-start hover:underline">

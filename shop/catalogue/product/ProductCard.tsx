@@ -7,6 +7,7 @@ import { urls } from '~/shop/urls.ts'
 import type { Product } from '../contract.ts'
 import { cardDescription } from '../rules.ts'
 import { oneUnit } from '../unit.ts'
+import { Deposit } from './Deposit.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { Results } from './results-origin.ts'
 import { rememberResults } from './results-origin.ts'
@@ -32,7 +33,7 @@ const sizes = '(min-width: 1200px) 305px, (min-width: 1024px) 34vw, 104px'
 
 export function ProductCard({ product, picture = 'later', results }: Props) {
   const { Mark, CardAction, Tick } = use(SlotsContext)
-  const { _id, productName, image, price, productDescription, unit, matchedNumber } = product
+  const { _id, productName, image, price, deposit, productDescription, unit, matchedNumber } = product
   return (
     <article className="panel product-card">
       <div className="product-card-picture">
@@ -61,6 +62,7 @@ export function ProductCard({ product, picture = 'later', results }: Props) {
               <Money amount={price} />
             </span>
             <span className="text-[13px] text-muted">{oneUnit(unit)}</span>
+            <Deposit amount={deposit} />
           </p>
           <StockLine product={product} />
         </div>

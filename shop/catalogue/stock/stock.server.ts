@@ -15,6 +15,7 @@ const soldColumns = [
   'name_key',
   'image',
   'price_cents',
+  'deposit_cents',
   'available_qty',
   'order_qty',
   'weight_grams',
@@ -51,7 +52,14 @@ export function createForSale(db: Db) {
 export type Taking = { movements: ReturnType<typeof movement>[]; taken: Taken[] }
 type Taken = Pick<
   Sold,
-  'product_id' | 'product_name' | 'image' | 'unit_cents' | 'quantity' | 'weight_grams' | 'ships'
+  | 'product_id'
+  | 'product_name'
+  | 'image'
+  | 'unit_cents'
+  | 'deposit_cents'
+  | 'quantity'
+  | 'weight_grams'
+  | 'ships'
 > & { fewest: number }
 
 /** An order of a product as its customer saw it. */
@@ -62,6 +70,7 @@ type Sold = Pick<
   | 'product_name'
   | 'image'
   | 'unit_cents'
+  | 'deposit_cents'
   | 'quantity'
   | 'customer_id'
   | 'created_at'
@@ -72,13 +81,16 @@ type Sold = Pick<
 /** Sizes of one product come from the same shelf. */
 export function takingOf(orders: Sold[]): Taking {
   const taken = new Map<string, Taken>()
-  for (const { product_id, product_name, image, unit_cents, quantity, weight_grams, ships } of orders) {
+  for (const order of orders) {
+    const { product_id, product_name, image, unit_cents, deposit_cents, quantity, weight_grams, ships } =
+      order
     const before = taken.get(product_id)
     taken.set(product_id, {
       product_id,
       product_name,
       image,
       unit_cents,
+      deposit_cents,
       weight_grams,
       ships,
       quantity: quantity + (before?.quantity ?? 0),
@@ -97,7 +109,7 @@ export function takingOf(orders: Sold[]): Taking {
  * Stock changes here and nowhere else: each change of available_qty goes with a row that says why, in one transaction.
  * The row comes first where it can: the product's own row is locked from its update on, and everyone else who wants the
  * same product waits for the end of the transaction. Nothing is taken unless there are enough of each, so few are sold,
- * it is still for sale, and price, name, picture and weight are still those that were seen.
+ * it is still for sale, and price, deposit, name, picture and weight are still those that were seen.
  */
 export const takeStock = (
   { db, locking }: Pick<Database, 'db' | 'locking'>,
@@ -113,13 +125,24 @@ export const takeStock = (
       .where((e) =>
         e.or(
           taken.map(
-            ({ product_id, product_name, image, unit_cents, weight_grams, ships, quantity, fewest }) =>
+            ({
+              product_id,
+              product_name,
+              image,
+              unit_cents,
+              deposit_cents,
+              weight_grams,
+              ships,
+              quantity,
+              fewest,
+            }) =>
               e
                 .and({
                   'products.id': product_id,
                   product_name,
                   image,
                   price_cents: unit_cents,
+                  deposit_cents,
                   ships,
                   visibility: 'shown',
                 })

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
+import { Deposit } from '~/shop/catalogue/product/Deposit.tsx'
 import { FitVerdict } from '~/shop/catalogue/product/FitVerdict.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { oneUnit, unitsOf } from '~/shop/catalogue/unit.ts'
@@ -97,7 +98,7 @@ function Need({ need, car, onAdd }: Omit<Props, 'needs'> & { need: CarNeed }) {
 }
 
 function PartLine({ part: { product, fit, quantity }, onAdd }: { part: NeededPart } & Pick<Props, 'onAdd'>) {
-  const { _id, productName, image, price, unit, orderQty } = product
+  const { _id, productName, image, price, deposit, unit, orderQty } = product
   const pieces = Math.max(quantity ?? 1, orderQty)
   return (
     <li className="grid grid-cols-[4rem_1fr] items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[4rem_1fr_auto]">
@@ -110,7 +111,7 @@ function PartLine({ part: { product, fit, quantity }, onAdd }: { part: NeededPar
           <FitVerdict {...fit} isWhole />
         </div>
         <p className="text-sm text-muted">
-          <Money amount={price} /> {oneUnit(unit)} ·{' '}
+          <Money amount={price} /> {oneUnit(unit)} <Deposit amount={deposit} /> ·{' '}
           {quantity ? `your car needs ${unitsOf(quantity, unit)}` : 'how many it needs is not known'}
         </p>
       </div>

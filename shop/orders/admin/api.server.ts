@@ -43,6 +43,7 @@ const columns: [string, (order: OrderRow) => string | number | null][] = [
   ['Car', (order) => order.fit && orderedFit(order.fit).car],
   ['Discount in $', (order) => (order.discount_code ? toDollars(order.discount_cents) : '')],
   ['Code', (order) => order.discount_code],
+  ['Deposit in $', (order) => (order.deposit_cents ? toDollars(order.deposit_cents * order.quantity) : '')],
 ]
 
 const atOnce = 500

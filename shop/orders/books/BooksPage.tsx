@@ -13,7 +13,7 @@ import type { BooksMonth } from './contract.ts'
 
 export const loader = async () => (await staffGet(booksRoutes.listBooks)) ?? null
 
-const figures = ['Documents', 'Paid', 'Credited', 'Total', 'Tax in it']
+const figures = ['Documents', 'Paid', 'Credited', 'Total', 'Tax in it', 'Deposits in it', 'Revenue']
 
 /** The documents of the shop for the accountant. */
 function BooksPage() {
@@ -43,7 +43,7 @@ function BooksPage() {
   )
 }
 
-const Month = ({ month, documents, paid, credited, total, tax }: BooksMonth) => (
+const Month = ({ month, documents, paid, credited, total, tax, deposits, revenue }: BooksMonth) => (
   <tr>
     <td className="card-head font-medium">{month}</td>
     <Cell name="Documents">{documents}</Cell>
@@ -51,6 +51,12 @@ const Month = ({ month, documents, paid, credited, total, tax }: BooksMonth) => 
     <Cell name="Credited">{formatDollars(credited)}</Cell>
     <Cell name="Total">{formatDollars(total)}</Cell>
     <Cell name="Tax in it">{formatDollars(tax)}</Cell>
+    <Cell name="Deposits in it">
+      {deposits.taken === 0 && deposits.returned === 0
+        ? '–'
+        : `${formatDollars(deposits.taken)} taken, ${formatDollars(deposits.returned)} back`}
+    </Cell>
+    <Cell name="Revenue">{formatDollars(revenue)}</Cell>
     <td>
       <Download
         from={`${month}-01`}

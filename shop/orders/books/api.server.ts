@@ -38,6 +38,7 @@ export const booksApi = ({ database }: { database: Database }) =>
   })
 
 const signedCents = sql<number>`case when kind = 'receipt' then amount_cents else -amount_cents end`
+const signedDeposit = sql<number>`case when kind = 'receipt' then deposit_cents else -deposit_cents end`
 const signedTax = sql<number>`case when kind = 'receipt' then tax_cents else -tax_cents end`
 
 async function booksByMonth(db: Db): Promise<BooksMonth[]> {
@@ -51,6 +52,8 @@ async function booksByMonth(db: Db): Promise<BooksMonth[]> {
       sql<number>`sum(case when kind = 'receipt' then amount_cents else 0 end)`.as('paid'),
       sql<number>`sum(${signedCents})`.as('total'),
       sql<number>`sum(${signedTax})`.as('tax'),
+      sql<number>`sum(case when kind = 'receipt' then deposit_cents else 0 end)`.as('depositsTaken'),
+      sql<number>`sum(${signedDeposit})`.as('deposits'),
     ])
     .groupBy([month, 'currency'])
     .orderBy('month', 'desc')
@@ -63,6 +66,11 @@ async function booksByMonth(db: Db): Promise<BooksMonth[]> {
     credited: toDollars(Number(sums.paid) - Number(sums.total)),
     total: toDollars(Number(sums.total)),
     tax: toDollars(Number(sums.tax)),
+    deposits: {
+      taken: toDollars(Number(sums.depositsTaken)),
+      returned: toDollars(Number(sums.depositsTaken) - Number(sums.deposits)),
+    },
+    revenue: toDollars(Number(sums.total) - Number(sums.deposits)),
   }))
 }
 
@@ -101,6 +109,7 @@ const columns: [string, (row: Row) => string | number | null][] = [
   ['Fee currency', ({ fee }) => fee?.currency ?? ''],
   ['Discount', ({ line }) => (line.discount ? cents(line.discount.cents) : '')],
   ['Code', ({ line }) => line.discount?.code ?? ''],
+  ['Deposit', ({ line }) => (line.depositCents ? cents(line.depositCents) : '')],
 ]
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + days(1)).toISOString().slice(0, 10)

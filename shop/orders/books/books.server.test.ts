@@ -85,6 +85,8 @@ test('every line of every document is a row, the sums are those of the documents
       credited: 10.01,
       total: sum(rows, 'Gross'),
       tax: sum(rows, 'Tax'),
+      deposits: { taken: 0, returned: 0 },
+      revenue: sum(rows, 'Gross'),
     },
   ])
 })

@@ -16,6 +16,10 @@ export const BooksMonth = z.object({
   total: z.number(),
   /** Included in the total. */
   tax: z.number(),
+  /** For old parts: they are in the sums above. */
+  deposits: z.object({ taken: z.number(), returned: z.number() }),
+  /** The total without them. */
+  revenue: z.number(),
 })
 export type BooksMonth = z.infer<typeof BooksMonth>
 

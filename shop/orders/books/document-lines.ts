@@ -11,6 +11,8 @@ type Line = {
   cents: number
   discount?: { code: string; cents: number }
   isDelivery?: true
+  isDeposit?: true
+  isUntaxed?: true
   taxCents?: number
 }
 type Tax = { name: string; rate: number; taxCents: number }
@@ -23,6 +25,8 @@ export type BooksLine = {
   /** In thousandths of a percent. */
   taxRate: number
   taxCents: number
+  /** How much of the gross is a deposit: all of it, or nothing. */
+  depositCents: number
   /** What a code took off: the gross is what is left. */
   discount?: { code: string; cents: number }
 }
@@ -34,7 +38,10 @@ export const signOf = ({ kind }: Pick<Document, 'kind'>) => (kind === 'credit-no
 export function booksLines(document: Document, lines: Line[], taxes: Tax[] | undefined): BooksLine[] {
   const entries = taxes ?? [{ name: '', rate: document.tax_rate, taxCents: document.tax_cents }]
   const whole = withRest(lines, Math.abs(document.amount_cents))
-  const entryOf = ({ isDelivery }: Line) => entries[isDelivery && entries.length > 1 ? 1 : 0]!
+  // Documents of former versions say it by being about delivery.
+  const saysUntaxed = whole.some(({ isUntaxed }) => isUntaxed)
+  const entryOf = ({ isDelivery, isUntaxed }: Line) =>
+    entries[entries.length > 1 && (saysUntaxed ? isUntaxed : isDelivery) ? 1 : 0]!
   const shares = new Map<Line, number>()
   for (const entry of entries) {
     const own = whole.filter((line) => entryOf(line) === entry)
@@ -54,6 +61,7 @@ export function booksLines(document: Document, lines: Line[], taxes: Tax[] | und
     taxName: entryOf(line).name,
     taxRate: entryOf(line).rate,
     taxCents: sign * shares.get(line)! || 0,
+    depositCents: line.isDeposit ? sign * line.cents || 0 : 0,
     ...(line.discount && {
       discount: { code: line.discount.code, cents: sign * line.discount.cents || 0 },
     }),

@@ -104,8 +104,8 @@ const dollars = (cents: number) => formatDollars(toDollars(cents))
 
 /** What a receipt would say: another place of the same rate is the same tax. */
 function taxRateIn(tax: string | null) {
-  const { rate, taxesDelivery, note } = tax ? JSON.parse(tax) : {}
-  return JSON.stringify([rate, taxesDelivery, note])
+  const { rate, taxesDelivery, taxesDeposits, note } = tax ? JSON.parse(tax) : {}
+  return JSON.stringify([rate, taxesDelivery, taxesDeposits, note])
 }
 
 async function storeCharges(

@@ -17,7 +17,7 @@ import { addressIn } from '../deliver/delivery-rules.ts'
 import { nothingIsPacked, settleParcels } from '../deliver/parcel-lines.server.ts'
 import { packFree } from '../deliver/parcels.server.ts'
 import { piecesLeft, restockPieces } from '../deliver/returns-store.server.ts'
-import { cancelledMail, dollars, orderedEvent, orderedMail, sumOf } from '../mails.ts'
+import { cancelledMail, dollars, goodsOf, orderedEvent, orderedMail, sumOf } from '../mails.ts'
 import { deleteOldKeys } from '../place/claims.server.ts'
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { deliveryCentsOfRest, isPayable } from '../rules.ts'
@@ -193,7 +193,7 @@ function payableRest(
 ): Rest {
   // By what stands on the price tags, as when it was placed; what a code has made free is brought for nothing.
   const goods = { before: grossOf(rest) + grossOf(cancelled), after: grossOf(rest) }
-  const netCents = sumOf(rest)
+  const netCents = goodsOf(rest)
   const chosen = chosenWay(purchase)
   const discountCents = goods.after - netCents
   const feeCents = chosen
@@ -201,7 +201,7 @@ function payableRest(
     : netCents > 0
       ? deliveryCentsOfRest(goods, { before: purchase.fee_cents, now: deliveryFeeCents })
       : 0
-  const totalCents = netCents + feeCents
+  const totalCents = sumOf(rest) + feeCents
   if (!isPayable(totalCents))
     throw refuse('rest_not_chargeable', {
       values: { rest: dollars(totalCents) },

@@ -19,7 +19,7 @@ import { CardForm } from '~/shop/payments/card/CardForm.tsx'
 import { urls } from '~/shop/urls.ts'
 import { BuyingTerms, Term, useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
-import { discountOfOrders, shownTransactionId } from '../rules.ts'
+import { depositOfOrders, discountOfOrders, shownTransactionId } from '../rules.ts'
 import { Sums, SumTotal } from '../Sums.tsx'
 import { useDeliverTo } from './use-deliver-to.tsx'
 
@@ -133,6 +133,7 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
   const expiresAt = orders.find((order) => order.expiresAt)?.expiresAt
   const parts = countOf(orders.length, 'part')
   const discount = discountOfOrders(orders)
+  const depositCents = depositOfOrders(orders)
   return (
     <section
       className="panel px-4 @min-[54rem]:sticky @min-[54rem]:top-20 @min-[54rem]:order-2 @min-[54rem]:p-6 @min-[54rem]:pt-5"
@@ -163,7 +164,8 @@ function Summary({ purchase: { orders, delivery, total, way } }: { purchase: Pur
         </ul>
         <div className="grid gap-2">
           <Sums
-            goodsCents={toCents(total) - toCents(delivery) + discount.cents}
+            goodsCents={toCents(total) - toCents(delivery) + discount.cents - depositCents}
+            depositCents={depositCents}
             deliveryCents={toCents(delivery)}
             discount={discount}
             hint={way?.name}
@@ -196,6 +198,9 @@ const Line = ({ order }: { order: Order }) => (
         <span className="text-[13px] text-muted">
           {formatDollars(order.discount.amount)} off with {order.discount.code}
         </span>
+      )}
+      {order.deposit && (
+        <span className="text-[13px] text-muted">with {formatDollars(order.deposit.amount)} deposit</span>
       )}
       {order.fit && <ForCar fit={order.fit} />}
     </span>

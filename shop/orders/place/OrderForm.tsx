@@ -15,7 +15,7 @@ import { urls } from '~/shop/urls.ts'
 import { BuyingTerms } from '../BuyingTerms.tsx'
 import { QuantityStepper } from '../QuantityStepper.tsx'
 import type { Size } from '../rules.ts'
-import { quantityProblem, quantityToPropose, sizes, totalPrice } from '../rules.ts'
+import { quantityProblem, quantityToPropose, sizes, totalPrice, withDeposit } from '../rules.ts'
 import { OrderButton } from './OrderButton.tsx'
 import { OrderingProblem, useOrdering } from './use-ordering.tsx'
 
@@ -39,7 +39,8 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
   const navigate = useNavigate()
   const typed = changed ?? String(quantityToPropose(product, car?.fit.quantity))
   const isValid = quantityProblem(typed, product) === undefined
-  const total = isValid ? totalPrice(product.price, Number(typed)) : undefined
+  const total = isValid ? totalPrice(withDeposit(product), Number(typed)) : undefined
+  const pieces = isValid ? Number(typed) : product.orderQty
   const canOrder = isOrderable(product)
 
   /** Whether the quantity can be had; if not, the form says why. */
@@ -122,7 +123,10 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
         {canOrder && (
           <>
             <p className="buy-total">
-              <span className="text-muted">{isValid ? unitsOf(Number(typed), product.unit) : 'Total'}</span>
+              <span className="text-muted">
+                {isValid ? unitsOf(Number(typed), product.unit) : 'Total'}
+                {product.deposit > 0 && ' with deposit'}
+              </span>
               <output className="font-display text-[24px] font-bold tracking-tight" aria-live="polite">
                 {isValid ? <Money amount={total} /> : '–'}
               </output>
@@ -146,13 +150,7 @@ export function OrderForm({ product, user, isStale, reload, car, addToCart }: Pr
           isQuiet={misfit.tick !== null && !misfit.isTicked}
         />
       </div>
-      {canOrder && (
-        <BuyingTerms
-          goods={total ?? totalPrice(product.price, product.orderQty)}
-          part={product}
-          quantity={total === undefined ? product.orderQty : Math.round(total / (product.price || 1))}
-        />
-      )}
+      {canOrder && <BuyingTerms goods={totalPrice(product.price, pieces)} part={product} quantity={pieces} />}
     </form>
   )
 }

@@ -50,6 +50,11 @@ export const refuse = refusalsOf({
   lines_not_available: [409, 'Some of these parts cannot be had as you want them. Nothing was ordered.'],
   total_changed: [409, 'The total has changed. Nothing was ordered.'],
   price_changed: [409, 'The price has changed.'],
+  deposit_needed: [
+    409,
+    'A deposit of {deposit} is paid with it, which goes back when the old part is returned: {total} in all.',
+    'price_changed',
+  ],
   key_reused: [422, 'This Idempotency-Key was already used for another order.'],
 })
 

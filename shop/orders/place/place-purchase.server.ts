@@ -9,6 +9,7 @@ import { hours } from '~/platform/time.ts'
 import { isSamePlace, placeOf } from '~/shop/addresses/place.ts'
 import type { Address } from '~/shop/addresses/rules.ts'
 import { defaultAddress, selectDefaultAddress } from '~/shop/addresses/store.server.ts'
+import type { OpenBusiness } from '~/shop/business/business.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
 import type { ForSale, Taking } from '~/shop/catalogue/stock/stock.server.ts'
 import { createForSale, takeStock, takingOf } from '~/shop/catalogue/stock/stock.server.ts'
@@ -48,6 +49,7 @@ export type PlaceOptions = {
   database: Database
   config: HoldLimits & Pick<Config, 'unpaidOrderHours' | 'deliveryFeeCents' | 'shopEmail'>
   rates: OpenRates
+  business: Pick<OpenBusiness, 'current'>
   /** For the same transaction: a statement about what is ordered. */
   alongside?: (placed: Pick<Draft, 'customerId' | 'orders'>) => Step['statement']
 }
@@ -99,7 +101,7 @@ type Draft = Taking &
  * it is as it was when somebody last looked. If it is not, it is looked at, without a lock, until it can be placed or must
  * be refused. Returns the id of the purchase, of the first request with the same key.
  */
-export function createPlacePurchase({ database, config, rates, alongside }: PlaceOptions) {
+export function createPlacePurchase({ database, config, rates, business, alongside }: PlaceOptions) {
   const { db } = database
   const limitsSums = config.mostUnpaidPieces > 0 || config.mostUnpaidCents > 0
   const limitsCount = config.mostUnpaidOrders > 0
@@ -210,7 +212,7 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
     if (code) requireChargeable(code, bill)
     requireAsSeen(bill)
     const fits = await fitsToOrder(db, lines)
-    const netCents = bill.goodsCents - discountCents
+    const netCents = bill.goodsCents - discountCents + bill.depositCents
     const sum = { pieces: lines.reduce((all, { quantity }) => all + quantity, 0), cents: netCents }
     const room = roomBeside(sum, config)
     requireRoom(unpaid, room, config)
@@ -225,6 +227,7 @@ export function createPlacePurchase({ database, config, rates, alongside }: Plac
       customer,
       at: new Date(now).toISOString(),
       expiresAt: expires ? new Date(now + hours(config.unpaidOrderHours)).toISOString() : null,
+      depositDays: bill.depositCents > 0 ? Number((await business.current()).returns.depositDays) : 0,
     }
     const orders = lines.map((line, n) =>
       toOrderRow(purchase, {
@@ -299,7 +302,7 @@ function draftOf(found: Found, orderKey: OrderKey | undefined): Draft {
     customerId,
     now: at,
     feeCents: bill.feeCents,
-    netCents: bill.goodsCents - bill.discountCents,
+    netCents: totalCents - bill.feeCents,
     orders,
     mails: [toMailRow(orderedMail(orders, { purchaseId, totalCents, expiresAt, address }))],
     keys: orderKey ? [toKeyRow(orderKey, purchaseId, at)] : [],
@@ -348,7 +351,13 @@ const insertOrders = (db: Db, orders: NewOrder[]) =>
 
 type NewOrder = ReturnType<typeof toOrderRow>
 
-type PurchaseToPlace = { id: string; customer: Caller; at: string; expiresAt: string | null }
+type PurchaseToPlace = {
+  id: string
+  customer: Caller
+  at: string
+  expiresAt: string | null
+  depositDays: number
+}
 type LineToPlace = Line & {
   id: string
   product: ForSale
@@ -357,7 +366,7 @@ type LineToPlace = Line & {
 }
 
 const toOrderRow = (
-  { id: purchaseId, customer, at, expiresAt }: PurchaseToPlace,
+  { id: purchaseId, customer, at, expiresAt, depositDays }: PurchaseToPlace,
   { id, product, quantity, size, fit, discount }: LineToPlace,
 ) => ({
   id,
@@ -369,7 +378,7 @@ const toOrderRow = (
   product_name: product.product_name,
   image: product.image,
   unit_cents: product.price_cents,
-  price_cents: totalCents(product.price_cents, quantity) - (discount?.cents ?? 0),
+  price_cents: totalCents(product.price_cents + product.deposit_cents, quantity) - (discount?.cents ?? 0),
   quantity,
   size,
   state: 'unpaid' as const,
@@ -380,6 +389,9 @@ const toOrderRow = (
   fit,
   weight_grams: product.weight_grams,
   ships: product.ships,
+  // Also without a deposit: the statement that takes the pieces goes by it.
+  deposit_cents: product.deposit_cents,
+  deposit_days: product.deposit_cents > 0 ? depositDays : null,
   // An order without a code is the statement that it was.
   ...(discount && {
     discount_cents: discount.cents,

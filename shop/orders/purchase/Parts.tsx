@@ -7,10 +7,13 @@ import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { urls } from '~/shop/urls.ts'
 import { useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Order, Purchase } from '../contract.ts'
+import { AskOldPart } from '../deposits/AskOldPart.tsx'
+import { mayReturnOldPart } from '../deposits/deposit-rules.ts'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
 import { OrderNotes } from '../OrderNotes.tsx'
 import { AskReturn } from '../returns/AskReturn.tsx'
 import { mayAskForReturn } from '../returns/return-rules.ts'
+import { depositsHeld } from '../rules.ts'
 
 type Props = {
   purchase: Purchase
@@ -21,11 +24,17 @@ type Props = {
 /** For its customer: what was bought, and what can be done about it. */
 export function Parts({ purchase, onChanged, orderAgain }: Props) {
   const { returnDays } = useBuyingSettings()
+  const { orders, oldParts, parcel } = purchase
+  const mayReturn = (order: Order) =>
+    mayReturnOldPart(order, parcel?.deliveredAt, new Date()) &&
+    !oldParts.some(({ orderId, state }) => orderId === order._id && state === 'asked')
+  const held = orders.find((order) => depositsHeld(order) > 0)?.deposit
   return (
     <PartLines
       purchase={purchase}
       actions={(order) => (
         <>
+          {mayReturn(order) && <AskOldPart order={order} onAsked={onChanged} />}
           {mayAskForReturn(order) && <AskReturn order={order} onAsked={onChanged} />}
           {!order.paid && <CancelOrder order={order} onCancelled={onChanged} />}
         </>
@@ -33,6 +42,12 @@ export function Parts({ purchase, onChanged, orderAgain }: Props) {
     >
       {purchase.orders.some(({ paid }) => paid) && (
         <p className="flex flex-wrap items-center gap-3 border-t border-line pt-4">{orderAgain(purchase)}</p>
+      )}
+      {held && (
+        <p className="text-[13px] text-muted">
+          A deposit is back on your card when you have returned your old part
+          {held.days > 0 && `, within ${held.days} days after the new one has arrived`}.
+        </p>
       )}
       {returnDays > 0 && purchase.orders.some(mayAskForReturn) && (
         <p className="text-[13px] text-muted">
@@ -75,6 +90,12 @@ export const PartLines = ({ purchase: { orders }, isForAdmin, actions, children 
               {order.discount && (
                 <span className="text-[13px] text-muted">
                   {formatDollars(order.discount.amount)} off with {order.discount.code}
+                </span>
+              )}
+              {order.deposit && (
+                <span className="text-[13px] text-muted">
+                  with {formatDollars(order.deposit.amount)} deposit
+                  {order.deposit.back > 0 && `, given back for ${order.deposit.back}`}
                 </span>
               )}
               <OrderNotes order={order} isForAdmin={isForAdmin} />

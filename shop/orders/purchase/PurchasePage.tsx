@@ -16,6 +16,7 @@ import { urls } from '~/shop/urls.ts'
 import { useBuyingSettings } from '../BuyingTerms.tsx'
 import type { Purchase } from '../contract.ts'
 import { DeliveryAddress } from '../deliver/DeliveryAddress.tsx'
+import { PurchaseDeposits } from '../deposits/PurchaseDeposits.tsx'
 import { NothingToPay } from '../NothingToPay.tsx'
 import { headline, purchaseState } from '../purchase-state.ts'
 import { PurchaseReturns } from '../returns/PurchaseReturns.tsx'
@@ -121,6 +122,7 @@ function OwnPurchase({
         <Parts purchase={purchase} onChanged={changed} orderAgain={orderAgain} />
         <WithdrawFromContract purchase={purchase} user={user} onChanged={changed} />
         <PurchaseReturns purchase={purchase} onChanged={changed} />
+        <PurchaseDeposits purchase={purchase} />
         {writeToUs(purchase, user)}
       </div>
       <div>

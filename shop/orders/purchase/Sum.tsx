@@ -5,7 +5,7 @@ import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import { Money } from '~/platform/ui/Money.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { Purchase } from '../contract.ts'
-import { discountOfOrders, shownTransactionId } from '../rules.ts'
+import { depositName, depositOfOrders, discountOfOrders, shownTransactionId } from '../rules.ts'
 
 /** What it came to, and the way to its receipt. */
 export function Sum({
@@ -17,6 +17,7 @@ export function Sum({
 }) {
   const order = orders[0]!
   const discount = discountOfOrders(orders)
+  const deposit = depositOfOrders(orders)
   return (
     <section className="panel grid gap-3 p-4 md:p-6" aria-labelledby="sum">
       <h2 id="sum" className="text-[18px]">
@@ -24,11 +25,12 @@ export function Sum({
       </h2>
       <dl className="grid gap-2 text-sm">
         <Line name="Parts">
-          <Money amount={toDollars(toCents(total) - toCents(delivery) + discount.cents)} />
+          <Money amount={toDollars(toCents(total) - toCents(delivery) + discount.cents - deposit)} />
         </Line>
         {discount.code && (
           <Line name={`Discount ${discount.code}`}>{formatDollars(-toDollars(discount.cents))}</Line>
         )}
+        {deposit > 0 && <Line name={depositName}>{formatDollars(toDollars(deposit))}</Line>}
         <Line name="Delivery">{delivery > 0 ? <Money amount={delivery} /> : 'included'}</Line>
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
           <dt>{order.paid ? 'Paid' : 'Total'}</dt>

@@ -3,7 +3,7 @@ import type { DisputeRow, OrderRow, PurchaseRow, ReceiptRow, RefundRow } from '~
 import type { Tx } from '~/platform/db/database.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { PurchaseTax, TaxEntry } from '~/shop/rates/tax.ts'
-import { creditedEntries, includedTaxCents, taxEntries, taxOfLines } from '~/shop/rates/tax.ts'
+import { creditedEntries, includedTaxCents, isTaxedBy, taxEntries, taxOfLines } from '~/shop/rates/tax.ts'
 import { taxIn } from '../charges.server.ts'
 import type { Receipt } from './contract.ts'
 import type { ReceiptLine, StoredTax } from './receipt.server.ts'
@@ -20,9 +20,11 @@ export async function issueReceipt(
   orders: OrderRow[],
   { seller, taxRate }: ReceiptSettings,
 ) {
-  const lines = receiptLinesOf(purchase, orders)
-  const amount = lines.reduce((sum, { cents }) => sum + cents, 0)
   const taxed = taxIn(purchase)
+  const lines = receiptLinesOf(purchase, orders).map((line) =>
+    taxed && !isTaxedBy(taxed, line) ? { ...line, isUntaxed: true as const } : line,
+  )
+  const amount = lines.reduce((sum, { cents }) => sum + cents, 0)
   const entries = taxed && storedTaxes(taxed, lines)
   const shares = taxed ? taxOfLines(taxed, lines) : []
   return issue(tx, {
@@ -31,6 +33,7 @@ export async function issueReceipt(
     purchase_id: purchase.id,
     refund_id: null,
     amount_cents: amount,
+    deposit_cents: depositsIn(lines),
     tax_rate: taxed ? taxed.rate : taxRate,
     tax_cents: entries ? taxSum(entries) : includedTaxCents(amount, taxRate),
     taxes: entries ? JSON.stringify(entries) : null,
@@ -62,17 +65,43 @@ export async function issueCreditNote(tx: Tx, purchaseId: string, { refund, line
   const own = notes.filter(({ refund_id }) => refund_id === refund.id)
   const cents = Math.min(refund.amount_cents - sumOf(own), receipt.amount_cents - sumOf(notes))
   if (cents <= 0) return undefined
-  const entries = creditedEntries(entriesIn(receipt), notes.map(entriesIn), cents)
+  const deposit = creditedDeposit(receipt, notes, { cents, stated: depositsIn(lines) })
+  const isUntaxed = (JSON.parse(receipt.lines) as ReceiptLine[]).some((it) => it.isDeposit && it.isUntaxed)
+  const entries = creditedEntries(entriesIn(receipt), notes.map(entriesIn), cents, isUntaxed ? deposit : 0)
   const before = refund.amount_cents - cents
+  const credited = lines.map((line) =>
+    line.isDeposit && isUntaxed ? { ...line, isUntaxed: true as const } : line,
+  )
   return issue(tx, {
     ...copiedFrom(receipt),
     kind: 'credit-note',
     refund_id: refund.id,
     amount_cents: cents,
+    deposit_cents: deposit,
     tax_cents: taxSum(entries),
     taxes: receipt.taxes && JSON.stringify(entries),
-    lines: JSON.stringify(before > 0 ? [...lines, creditedBefore(before)] : lines),
+    lines: JSON.stringify(before > 0 ? [...credited, creditedBefore(before)] : credited),
   })
+}
+
+const depositsIn = (lines: ReceiptLine[]) =>
+  lines.reduce((sum, { isDeposit, cents }) => sum + (isDeposit ? cents : 0), 0)
+
+/**
+ * How much of a credit note are deposits: what its lines say, or of money that went back in another way what is left once
+ * everything else has. Together with the notes before never more than the receipt, in either part.
+ */
+function creditedDeposit(
+  receipt: ReceiptRow,
+  notes: ReceiptRow[],
+  { cents, stated }: { cents: number; stated: number },
+) {
+  const left = receipt.amount_cents - sumOf(notes)
+  const held = notes.reduce(
+    (rest, { deposit_cents }) => rest - Number(deposit_cents),
+    Number(receipt.deposit_cents),
+  )
+  return Math.min(held, Math.max(Math.min(stated, cents), cents - (left - held)))
 }
 
 const sumOf = (rows: ReceiptRow[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
@@ -101,6 +130,7 @@ export async function reverseCreditNotes(tx: Tx, purchaseId: string, refundId: s
       kind: 'reversal',
       refund_id: refundId,
       amount_cents: -note.amount_cents,
+      deposit_cents: -Number(note.deposit_cents) || 0,
       tax_cents: -note.tax_cents,
       taxes: note.taxes && JSON.stringify(entriesIn(note).map(negative)),
       lines: note.lines,

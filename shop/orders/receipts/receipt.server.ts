@@ -17,6 +17,10 @@ export type ReceiptLine = {
   /** What a code took off; what is stored of the others stays as it was. */
   discount?: { code: string; cents: number }
   isDelivery?: true
+  /** Held, and no revenue. */
+  isDeposit?: true
+  /** Where other lines of the document are taxed, or would be. */
+  isUntaxed?: true
   /** Its share of the tax, for the books: it is not printed. */
   taxCents?: number
 }
@@ -30,26 +34,61 @@ export const customerOf = (purchase: PurchaseRow, orders: OrderRow[]): Customer 
 
 /** Of a purchase that is paid, delivery included. */
 export const receiptLinesOf = ({ fee_cents: fee }: PurchaseRow, orders: OrderRow[]): ReceiptLine[] => [
-  ...orders.map((order) => ({
-    text: partOf(order),
-    quantity: order.quantity,
-    unitCents: order.unit_cents,
-    cents: order.price_cents,
-    ...discountIn(order, order.quantity, order.price_cents),
-  })),
+  ...orders.flatMap((order) =>
+    linesOfOrder(order, {
+      quantity: order.quantity,
+      deposits: order.deposit_cents > 0 ? order.quantity : 0,
+      cents: order.price_cents,
+    }),
+  ),
   ...(fee > 0
     ? [{ text: 'Delivery', quantity: 1, unitCents: fee, cents: fee, isDelivery: true as const }]
     : []),
 ]
 
-/** Of some pieces of an order, by what is paid or goes back for them. */
-export const discountIn = (
+/** Of some pieces of an order, and apart from them the deposits of some. */
+export function linesOfOrder(
+  order: OrderRow,
+  { quantity, deposits, cents }: { quantity: number; deposits: number; cents: number },
+): ReceiptLine[] {
+  const held = deposits * order.deposit_cents
+  const goods = cents - held
+  return [
+    ...(quantity > 0
+      ? [
+          {
+            text: partOf(order),
+            quantity,
+            unitCents: order.unit_cents,
+            cents: goods,
+            ...discountIn(order, quantity, goods),
+          },
+        ]
+      : []),
+    ...(deposits > 0
+      ? [
+          {
+            text: depositFor(order),
+            quantity: deposits,
+            unitCents: order.deposit_cents,
+            cents: held,
+            isDeposit: true as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** By what is paid or goes back for them. */
+const discountIn = (
   { unit_cents, discount_code: code }: OrderRow,
   quantity: number,
   cents: number,
 ): Pick<ReceiptLine, 'discount'> => (code ? { discount: { code, cents: unit_cents * quantity - cents } } : {})
 
-export const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
+export const depositFor = ({ product_name }: OrderRow) => `Deposit for ${product_name}`
+
+const partOf = ({ product_name, size }: OrderRow) => `${product_name}, size ${size}`
 
 /** All documents of a purchase, the receipt first. */
 export const toReceipts = (rows: ReceiptRow[]): Promise<NumberedReceipt[]> =>

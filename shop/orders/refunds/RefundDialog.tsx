@@ -7,7 +7,7 @@ import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { centsOfPieces } from '../rules.ts'
+import { centsOfPieces, depositsHeld, depositsWith } from '../rules.ts'
 import type { RefundAnswer } from './contract.ts'
 
 type Props = {
@@ -81,6 +81,7 @@ function Amount({ purchase, order, quantity }: { purchase: Purchase; order: Orde
         </b>{' '}
         goes back to the card it came from.
       </p>
+      {depositsWith(leftOf(order), quantity) > 0 && <p>That includes the deposit for its old part.</p>}
       {quantity === 0 ? (
         <p>Every piece is refunded: this is what is left of the payment, for delivery.</p>
       ) : delivery === 'included' ? (
@@ -123,17 +124,24 @@ type RefundAmount = {
 export function refundAmount(purchase: Purchase, order: Order, quantity: number): RefundAmount {
   const left = toCents(purchase.refundable ?? 0)
   const fee = toCents(purchase.delivery)
-  const pieces = centsOfPieces(
-    { cents: toCents(order.refundable ?? 0), quantity: unrefundedPieces(order) },
-    quantity,
-  )
-  const isLast = purchase.orders.every(
-    (it) => it.price === undefined || unrefundedPieces(it) === (it._id === order._id ? quantity : 0),
-  )
+  const pieces = centsOfPieces(leftOf(order), quantity)
+  const isLast = purchase.orders.every((it) => {
+    const deposits = depositsHeld(it)
+    const [wanted, wantedDeposits] =
+      it._id === order._id ? [quantity, depositsWith(leftOf(it), quantity)] : [0, 0]
+    return it.price === undefined || (unrefundedPieces(it) === wanted && deposits === wantedDeposits)
+  })
   const amount = toDollars(isLast ? left : Math.min(pieces, left))
   if (left < (isLast ? pieces + fee : pieces)) return { amount, delivery: 'left' }
   return { amount, delivery: fee === 0 ? 'none' : isLast ? 'included' : 'later' }
 }
+
+const leftOf = (order: Order) => ({
+  cents: toCents(order.refundable ?? 0),
+  quantity: unrefundedPieces(order),
+  deposits: depositsHeld(order),
+  depositCents: toCents(order.deposit?.each ?? 0),
+})
 
 /** Those that are not refunded. */
 export const unrefundedPieces = ({ quantity, refunded, refund }: Order) =>

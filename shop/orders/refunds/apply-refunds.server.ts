@@ -8,10 +8,11 @@ import { surplusCents } from '../charges.server.ts'
 import { settleParcels } from '../deliver/parcel-lines.server.ts'
 import { settleWithdrawals, updateReturned } from '../deliver/returns-store.server.ts'
 import { refundedMail, refundFailedMail } from '../mails.ts'
+import { settleOldParts } from '../old-parts-store.server.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
 import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
-import { discountIn, partOf } from '../receipts/receipt.server.ts'
+import { depositFor, linesOfOrder } from '../receipts/receipt.server.ts'
 import { overpaidMail } from './dispute-mails.ts'
 import { linesOfRefunds } from './refund-lines.server.ts'
 
@@ -41,11 +42,18 @@ export async function applyRefundsToOrders(
   await updateReturned(tx, purchaseId, { lines, refundIds })
   await settleWithdrawals(tx, purchaseId)
   await settleParcels(tx, purchaseId)
+  await settleOldParts(tx, purchaseId)
   // With as many pieces as it is for.
   const concerned = (refund: RefundRow) => {
     const own = lines.filter(({ refund_id }) => refund_id === refund.id)
     if (own.length === 0) return paid.length > 0 ? paid : orders
-    return own.map(({ order_id, quantity }) => ({ ...orders.find(({ id }) => id === order_id)!, quantity }))
+    return own.flatMap(({ order_id, quantity, deposits }) => {
+      const order = orders.find(({ id }) => id === order_id)!
+      return [
+        ...(quantity > 0 ? [{ ...order, quantity }] : []),
+        ...(deposits > 0 ? [{ ...order, quantity: deposits, product_name: depositFor(order) }] : []),
+      ]
+    })
   }
   const purchase = await tx
     .selectFrom('purchases')
@@ -95,10 +103,9 @@ function creditedLines(
 ): ReceiptLine[] {
   const own = lines
     .filter(({ refund_id }) => refund_id === refund.id)
-    .map(({ order_id, quantity, cents }) => {
+    .flatMap(({ order_id, quantity, deposits, cents }): ReceiptLine[] => {
       const order = orders.find((it) => it.id === order_id)!
-      const discount = discountIn(order, quantity, cents)
-      return { text: partOf(order), quantity, unitCents: order.unit_cents, cents, ...discount }
+      return linesOfOrder(order, { quantity, deposits, cents })
     })
   const rest = beyondPieces(refund, lines)
   if (rest === 0) return own
@@ -143,7 +150,13 @@ function asShown(
   const counted = refunds.filter(reservesAmount).map(({ id }) => id)
   const pieces = lines
     .filter((line) => line.order_id === order.id && counted.includes(line.refund_id))
-    .reduce((total, { quantity }) => total + quantity, 0)
+    .reduce(
+      (total, { quantity, deposits }) => ({
+        quantity: total.quantity + quantity,
+        deposits: total.deposits + deposits,
+      }),
+      { quantity: 0, deposits: 0 },
+    )
   const current = currentRefund(concerning) ?? (isFullyRefunded ? currentRefund(refunds) : undefined)
   return {
     state: isRefunded ? 'refunded' : 'paid',
@@ -151,7 +164,8 @@ function asShown(
     refund_state: current?.state ?? null,
     refund_reason: current?.provider_reason ?? null,
     overpaid_cents: overpaidCents,
-    refunded_quantity: isRefunded ? order.quantity : pieces,
+    refunded_quantity: isRefunded ? order.quantity : pieces.quantity,
+    deposits_back: order.deposit_cents === 0 ? 0 : isRefunded ? order.quantity : pieces.deposits,
     refunded_cents: isFullyRefunded ? order.price_cents : Math.min(returned, order.price_cents),
   }
 }
@@ -161,4 +175,5 @@ export async function moveRefundLines(tx: Tx, { id, by }: { id: string; by: stri
   await tx.updateTable('refund_lines').set({ refund_id: by }).where('refund_id', '=', id).execute()
   await tx.updateTable('returns').set({ refund_id: by }).where('refund_id', '=', id).execute()
   await tx.updateTable('withdrawals').set({ refund_id: by }).where('refund_id', '=', id).execute()
+  await tx.updateTable('old_parts').set({ refund_id: by }).where('refund_id', '=', id).execute()
 }

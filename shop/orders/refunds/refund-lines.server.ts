@@ -12,7 +12,7 @@ import {
 } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { Purchase } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
-import { centsOfPieces } from '../rules.ts'
+import { centsOfPieces, depositsWith } from '../rules.ts'
 import { toOrderForAdmin } from '../store.server.ts'
 import { refuse } from './contract.ts'
 
@@ -44,18 +44,23 @@ export async function piecesOfOrders(
     const quantity = wanted.get(order.id) ?? left.quantity
     if (quantity > left.quantity)
       throw refuse('fewer_to_refund', { field: 'quantity', values: { left: left.quantity } })
-    return { order, quantity, lineCents: centsOfPieces(left, quantity) }
+    const deposits = depositsWith(left, quantity)
+    return { order, quantity, deposits, lineCents: centsOfPieces(left, quantity) }
   })
   if (pieces.length === 0) return undefined
   const goods = Math.min(
     pieces.reduce((sum, { lineCents }) => sum + lineCents, 0),
     leftCents,
   )
-  const isLast = paid.every(
-    (it) =>
+  const isLast = paid.every((it) => {
+    const own = pieces.find(({ order }) => order.id === it.id)
+    const left = leftOf(it)
+    // A deposit of which the refund has bounced is still owed for pieces that are refunded.
+    return (
       it.price_cents === 0 ||
-      leftOf(it).quantity === (pieces.find(({ order }) => order.id === it.id)?.quantity ?? 0),
-  )
+      (left.quantity === (own?.quantity ?? 0) && left.deposits === (own?.deposits ?? 0))
+    )
+  })
   return { pieces, isLast, cents: isLast ? Math.max(goods, leftCents - keptCents) : goods }
 }
 
@@ -71,16 +76,24 @@ export async function piecesToRefund(
 
 export type RefundedPieces = NonNullable<Awaited<ReturnType<typeof piecesToRefund>>>
 
-/** The pieces of an order, and the cents of its price, that no refund has returned, is on its way with or was settled for. */
+/**
+ * The pieces of an order, the cents of its price and the deposits, that no refund has returned, is on its way with or was
+ * settled for.
+ */
 export async function leftOfOrders(db: Db | Tx, transactionId: string) {
   const lines = await linesOfRefunds(db, (await refundsOf(db, transactionId)).filter(reservesAmount))
-  return ({ id, quantity, price_cents: cents }: OrderRow) =>
+  return ({ id, quantity, price_cents: cents, deposit_cents: depositCents }: OrderRow) =>
     lines
       .filter(({ order_id }) => order_id === id)
-      .reduce((left, line) => ({ quantity: left.quantity - line.quantity, cents: left.cents - line.cents }), {
-        quantity,
-        cents,
-      })
+      .reduce(
+        (left, line) => ({
+          depositCents,
+          quantity: left.quantity - line.quantity,
+          cents: left.cents - line.cents,
+          deposits: left.deposits - line.deposits,
+        }),
+        { depositCents, quantity, cents, deposits: depositCents > 0 ? quantity : 0 },
+      )
 }
 
 export async function linesOfRefunds(db: Db | Tx, refunds: { id: string }[]): Promise<RefundLineRow[]> {
@@ -95,32 +108,43 @@ export async function storePieces(
   tx: Tx,
   order: OrderRow,
   refundId: string,
-  { quantity, lineCents }: Pick<RefundedPieces, 'quantity' | 'lineCents'>,
+  { quantity, deposits, lineCents }: Pick<RefundedPieces, 'quantity' | 'deposits' | 'lineCents'>,
 ) {
-  const line = { refund_id: refundId, order_id: order.id, quantity, cents: lineCents }
+  const line = { refund_id: refundId, order_id: order.id, quantity, deposits, cents: lineCents }
   await tx.insertInto('refund_lines').values(line).execute()
-  await coverFailed(tx, order, refundId, quantity)
+  await coverFailed(tx, order, refundId, { quantity, deposits })
 }
 
 /** Which of several equal pieces a refund was for, nobody can tell: the oldest that has failed comes first. */
-async function coverFailed(tx: Tx, order: OrderRow, refundId: string, pieces: number) {
+async function coverFailed(tx: Tx, order: OrderRow, refundId: string, refunded: Covered) {
   const failed = (await refundsOf(tx, order.transaction_id!)).filter(
     (row) => row.state === 'failed' && isFailed(row),
   )
   const lines = await linesOfRefunds(tx, failed)
-  let left = pieces
+  const left = { ...refunded }
   for (const refund of failed) {
     const own = lines.filter(({ refund_id }) => refund_id === refund.id)
     const line = own.find(({ order_id }) => order_id === order.id)
-    if (!line || left === 0) continue
-    const quantity = Math.min(left, line.quantity)
-    left -= quantity
-    const cents = centsOfPieces(line, quantity)
-    await shortenLine(tx, line, { quantity, cents })
-    const isAll = own.length === 1 && quantity === line.quantity
+    if (!line) continue
+    const quantity = Math.min(left.quantity, line.quantity)
+    const deposits = Math.min(left.deposits, line.deposits)
+    if (quantity + deposits === 0) continue
+    left.quantity -= quantity
+    left.deposits -= deposits
+    const goods = { quantity: line.quantity, cents: line.cents - line.deposits * order.deposit_cents }
+    const cents = centsOfPieces(goods, quantity) + deposits * order.deposit_cents
+    const isAllOfLine = quantity === line.quantity && deposits === line.deposits
+    await shortenLine(tx, line, isAllOfLine ? undefined : { quantity, deposits, cents })
+    const isAll = own.length === 1 && isAllOfLine
     await coverRefund(tx, refund, { cents, isAll, now: new Date().toISOString() })
     await tx
       .updateTable('returns')
+      .set({ refund_id: refundId })
+      .where('refund_id', '=', refund.id)
+      .where('order_id', '=', order.id)
+      .execute()
+    await tx
+      .updateTable('old_parts')
       .set({ refund_id: refundId })
       .where('refund_id', '=', refund.id)
       .where('order_id', '=', order.id)
@@ -134,12 +158,11 @@ async function coverFailed(tx: Tx, order: OrderRow, refundId: string, pieces: nu
   }
 }
 
-async function shortenLine(
-  tx: Tx,
-  line: RefundLineRow,
-  { quantity, cents }: { quantity: number; cents: number },
-) {
-  if (quantity === line.quantity)
+type Covered = Pick<RefundLineRow, 'quantity' | 'deposits'>
+
+/** Without what another refund is for; all of it is. */
+async function shortenLine(tx: Tx, line: RefundLineRow, by: (Covered & { cents: number }) | undefined) {
+  if (!by)
     await tx
       .deleteFrom('refund_lines')
       .where('refund_id', '=', line.refund_id)
@@ -148,7 +171,11 @@ async function shortenLine(
   else
     await tx
       .updateTable('refund_lines')
-      .set({ quantity: line.quantity - quantity, cents: line.cents - cents })
+      .set({
+        quantity: line.quantity - by.quantity,
+        deposits: line.deposits - by.deposits,
+        cents: line.cents - by.cents,
+      })
       .where('refund_id', '=', line.refund_id)
       .where('order_id', '=', line.order_id)
       .execute()
