@@ -22,6 +22,8 @@ export type Command =
   | { type: 'answer return'; return: number; accept: boolean }
   | { type: 'receive return'; return: number; sound: boolean }
   | { type: 'refund return' | 'withdraw return'; return: number }
+  | { type: 'return old part'; order: number; pieces: 'one' | 'all'; gives: boolean }
+  | { type: 'answer old part'; oldPart: number; accept: boolean }
   | { type: 'withdraw'; order: number; pieces: 'one' | 'all'; twice: boolean }
   | { type: 'state withdrawal'; order: number; confirm: boolean }
   | { type: 'bring back'; order: number; pieces: 'one' | 'all'; sound: boolean; refund: boolean }
@@ -109,6 +111,12 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     sound: fc.boolean(),
     refund: fc.constantFrom(true, true, false),
   }),
+  command(8, 'return old part', {
+    order: any,
+    pieces,
+    gives: fc.constantFrom(true, true, false),
+  }),
+  command(4, 'answer old part', { oldPart: any, accept: fc.constantFrom(true, true, false) }),
   command(16, 'refund', {
     order: any,
     restock: fc.boolean(),
@@ -167,6 +175,7 @@ export const aPurchase: fc.Arbitrary<Command> = fc.oneof(
   }),
   command(3, 'refund piece by piece', { order: any, pieces: between(2, 4) }),
   command(2, 'refund by hand', { order: any, share: between(1, 3) }),
+  command(4, 'return old part', { order: any, pieces, gives: fc.constant(true) }),
   command(4, 'withdraw', { order: any, pieces, twice: fc.constant(false) }),
   command(4, 'bounce refund', { refund: any }),
   command(3, 'retry refund', { refund: any }),

@@ -8,7 +8,7 @@ const noted: Noted[] = [
   { table: 'orders', when: 'old.state <> new.state', what: `old.state || ' > ' || new.state` },
   {
     table: 'orders',
-    when: 'old.price_cents <> new.price_cents or old.quantity <> new.quantity or old.unit_cents <> new.unit_cents or old.discount_cents <> new.discount_cents or old.product_id <> new.product_id',
+    when: 'old.price_cents <> new.price_cents or old.quantity <> new.quantity or old.unit_cents <> new.unit_cents or old.discount_cents <> new.discount_cents or old.deposit_cents <> new.deposit_cents or old.product_id <> new.product_id',
     what: `'another price or product'`,
   },
   {

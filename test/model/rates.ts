@@ -62,15 +62,15 @@ export const deliveryFor = (cents: number) => ({
 export const tax = {
   name: 'VAT',
   places: [
-    taxed('US-OH', { country: 'US', region: 'OH' }, 5750, false),
-    taxed('GB', { country: 'GB' }, 20_000, true),
+    taxed('US-OH', { country: 'US', region: 'OH' }, 5750, false, false),
+    taxed('GB', { country: 'GB' }, 20_000, true, false),
     taxed('DE', { country: 'DE' }, 19_000, true),
     taxed('rest', { country: '*' }, 0, true),
   ],
 }
 
-function taxed(id: string, area: object, rate: number, taxesDelivery: boolean) {
-  return { id, name: id, areas: [area], rate, taxesDelivery }
+function taxed(id: string, area: object, rate: number, taxesDelivery: boolean, taxesDeposits = true) {
+  return { id, name: id, areas: [area], rate, taxesDelivery, taxesDeposits }
 }
 
 /** By the name of a place as a purchase has it. */

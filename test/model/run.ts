@@ -3,6 +3,7 @@ import type { Command } from './commands.ts'
 import { bankRunners } from './run/bank.ts'
 import { deliverRunners } from './run/deliver.ts'
 import { manageRunners } from './run/manage.ts'
+import { oldPartRunners } from './run/old-parts.ts'
 import { payRunners } from './run/pay.ts'
 import { placeRunners } from './run/place.ts'
 import { refundRunners } from './run/refund.ts'
@@ -16,6 +17,7 @@ const runners: Runners = {
   ...payRunners,
   ...deliverRunners,
   ...returnRunners,
+  ...oldPartRunners,
   ...withdrawalRunners,
   ...refundRunners,
   ...bankRunners,

@@ -22,6 +22,8 @@ const pricesInCents = [
   [0, 0, 1, 2, 500, 750, 3333, 6000],
   [0, 1, 1, 2, 2, 3, 4, 500],
 ]
+/** For old parts: of some also where the part costs less, or nothing. */
+const depositsInCents = [0, 0, 0, 1, 450, 1999]
 /** In dollars, of purchases up to 100. */
 const deliveryFees = [4.9, 4.9, 0]
 const taxRates = ['19', '5.5', '8.875', '0']
@@ -120,7 +122,9 @@ export async function openScenario({ random, tally, isOneByOne = false, isAboutR
   const products: Product[] = []
   for (const priceCents of oneOf(pricesInCents)) {
     const [grams, ships] = [oneOf(weights), oneOf(shipments)]
-    const { id } = await aProduct(shop, { availableQty: 60, priceCents, grams, ships })
+    // What costs a few cents with its deposit could not be paid alone.
+    const depositCents = priceCents >= 500 || random() < 0.3 ? oneOf(depositsInCents) : 0
+    const { id } = await aProduct(shop, { availableQty: 60, priceCents, depositCents, grams, ships })
     products.push({ id, isGone: false, isKept: priceCents < 50, grams: grams ?? null, ships })
   }
   // In the other shops the settings of the server count.

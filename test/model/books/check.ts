@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts'
+import { depositsAreGivenBackOnce } from './deposits.ts'
 import { discountsAreConsistent } from './discounts.ts'
 import { disputesAreKnown } from './disputes.ts'
 import { eventsAreMailedOnce, mailsAreSentOnce } from './mails.ts'
@@ -30,6 +31,7 @@ export async function checkBooks(scenario: Scenario): Promise<string[]> {
   chargesAreAccountedFor(books, report)
   refundsMatchTheProvider(books, report)
   piecesAreRefundedOnce(scenario, books, report)
+  depositsAreGivenBackOnce(scenario, books, report)
   documentsAreGapless(books, report)
   receiptsAreCorrectedOnce(books, report)
   disputesAreKnown(books, report)

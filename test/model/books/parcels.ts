@@ -2,7 +2,7 @@ import type { OrderRow, ParcelRow, PurchaseRow } from '~/database/tables.ts'
 import { priceOfWay } from '../rates.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Books, Report } from './read.ts'
-import { priceOf, sum } from './read.ts'
+import { goodsOf, priceOf, sum } from './read.ts'
 
 /** Nothing is sent unpaid, orders show where they are, and what costs nothing is brought for nothing. */
 export function parcelsAreConsistent(
@@ -87,13 +87,13 @@ const discountOf = (orders: OrderRow[]) => sum(orders.map(({ discount_cents }) =
 /** As long as it is unpaid, of what is left of it; then of what was paid. */
 function feeIsRight({ id, fee_cents }: PurchaseRow, own: OrderRow[], deliveryFee: number, report: Report) {
   if (own.length === 0) return
-  const goods = priceOf(own)
+  const goods = goodsOf(own)
   // By the price tags; what a code has made free is brought for nothing.
   const fee = goods > 0 && goods + discountOf(own) <= 100_00 ? deliveryFee : 0
   if (fee_cents !== fee) report(`fees: ${id} of ${goods} has ${fee_cents} for delivery instead of ${fee}`)
   const isUnpaid = own.some(({ state }) => state === 'unpaid')
-  if (isUnpaid && goods + fee > 0 && goods + fee < 50)
-    report(`fees: ${id} has ${goods + fee} cents left, which no card can pay`)
+  const due = priceOf(own) + fee
+  if (isUnpaid && due > 0 && due < 50) report(`fees: ${id} has ${due} cents left, which no card can pay`)
 }
 
 /** By the terms that the purchase has copied, of all of its orders or of those that were left when it moved or shrank. */
@@ -108,19 +108,19 @@ function decidedFeeIsRight(
   const price = (orders: OrderRow[]) =>
     priceOfWay(
       terms,
-      orders.map(({ price_cents, discount_cents, weight_grams, quantity, ships }) => ({
-        cents: price_cents + discount_cents,
-        grams: weight_grams,
-        quantity,
-        ships,
+      orders.map((order) => ({
+        cents: goodsOf([order]) + order.discount_cents,
+        grams: order.weight_grams,
+        quantity: order.quantity,
+        ships: order.ships,
       })),
     )
   const cancelled = all.filter((order) => !own.includes(order))
   const possible = subsetsOf(cancelled).map((some) => price([...own, ...some]))
-  if (priceOf(own) === 0) possible.push(0)
+  if (goodsOf(own) === 0) possible.push(0)
   if (!possible.includes(fee_cents))
     report(`fees: ${id} pays ${fee_cents} for delivery instead of ${possible.join(' or ')}`)
-  const ofRest = priceOf(own) === 0 ? 0 : (price(own) ?? 0)
+  const ofRest = goodsOf(own) === 0 ? 0 : (price(own) ?? 0)
   if (fee_cents < ofRest) report(`fees: ${id} pays ${fee_cents} where what is left of it costs ${ofRest}`)
 }
 

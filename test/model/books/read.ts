@@ -6,6 +6,9 @@ export type Books = Awaited<ReturnType<typeof readBooks>>
 
 export const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 export const priceOf = (orders: { price_cents: number }[]) => sum(orders.map((row) => row.price_cents))
+/** Without deposits. */
+export const goodsOf = (orders: { price_cents: number; deposit_cents: number; quantity: number }[]) =>
+  sum(orders.map((row) => row.price_cents - row.deposit_cents * row.quantity))
 
 /** Everything that the shop and the payment provider have written down. */
 export async function readBooks(shop: Pick<TestShop, 'db'>) {
@@ -24,6 +27,7 @@ export async function readBooks(shop: Pick<TestShop, 'db'>) {
     keys: await db.selectFrom('order_keys').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     returns: await db.selectFrom('returns').selectAll().execute(),
+    oldParts: await db.selectFrom('old_parts').selectAll().execute(),
     withdrawals: await db.selectFrom('withdrawals').selectAll().execute(),
     disputes: await db.selectFrom('disputes').selectAll().execute(),
     refundLines: (await db.selectFrom('refund_lines').selectAll().execute()).map((line) => ({

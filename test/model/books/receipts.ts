@@ -32,7 +32,8 @@ export function receiptsAreCorrectedOnce(books: Books, report: Report) {
       report(`receipts: that of ${id} is about another sum`)
     const notes = inOrder(own.filter(({ kind }) => kind !== 'receipt'))
     notesStayWithin(receipt, notes, report)
-    if (place) taxIsThatOfThePlace(receipt, notes, { place, feeCents: fee_cents }, report)
+    const depositCents = sum(paid.map((row) => row.deposit_cents * row.quantity))
+    if (place) taxIsThatOfThePlace(receipt, notes, { place, feeCents: fee_cents, depositCents }, report)
     const back = refunds.filter((row) => row.transaction_id === transaction_id)
     const returned = sum(back.filter((row) => row.state === 'succeeded').map((row) => row.amount_cents))
     // What the bank took although it had been refunded is credited once.
@@ -93,12 +94,12 @@ const entriesOf = ({ taxes }: ReceiptRow): Entry[] => JSON.parse(taxes ?? '[]')
 function taxIsThatOfThePlace(
   receipt: ReceiptRow,
   notes: ReceiptRow[],
-  { place, feeCents }: { place: string; feeCents: number },
+  { place, feeCents, depositCents }: { place: string; feeCents: number; depositCents: number },
   report: Report,
 ) {
-  const { rate, taxesDelivery } = taxAt(place)
+  const { rate, taxesDelivery, taxesDeposits } = taxAt(place)
   const about = `${receipt.series}-${receipt.number} at ${place}`
-  const untaxed = taxesDelivery ? 0 : feeCents
+  const untaxed = (taxesDelivery ? 0 : feeCents) + (taxesDeposits ? 0 : depositCents)
   const taxed = receipt.amount_cents - untaxed
   const expected = [
     { rate, grossCents: taxed, taxCents: includedTax(taxed, rate) },

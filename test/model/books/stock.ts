@@ -10,9 +10,10 @@ export function stockIsExplained({ products, movements, orders, takenOut }: Book
   }
   const shelves = new Set(products.map(({ id }) => id))
   for (const order of orders) {
-    const { id, state, quantity, unit_cents, price_cents, discount_cents } = order
+    const { id, state, quantity, unit_cents, price_cents, discount_cents, deposit_cents } = order
     const { restocked_quantity, returned_quantity } = order
-    if (price_cents + discount_cents !== unit_cents * quantity) report(`price: ${id} costs something else`)
+    if (price_cents + discount_cents !== (unit_cents + deposit_cents) * quantity)
+      report(`price: ${id} costs something else`)
     const own = movements.filter((row) => row.order_id === id)
     const taken = own.filter(({ reason }) => reason === 'ordered')
     if (taken.length !== 1 || taken[0]!.change !== -quantity)

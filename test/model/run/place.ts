@@ -15,7 +15,7 @@ export const placeRunners: Pick<
   async order(scenario, who, { product, quantity, price }) {
     const shown = await productOf(scenario, product)
     if (!shown) return undefined
-    const total = shown.price * quantity
+    const total = inCents((shown.price + shown.deposit) * quantity)
     const sent = { seen: total, none: undefined, lower: total - 1 }[price]
     const response = await place(scenario, who, {
       productId: shown.id,
@@ -30,7 +30,12 @@ export const placeRunners: Pick<
   async 'order twice'(scenario, who, { product, quantity }) {
     const shown = await productOf(scenario, product)
     if (!shown) return undefined
-    const input = { productId: shown.id, quantity, price: inCents(shown.price * quantity), size: 'L' }
+    const input = {
+      productId: shown.id,
+      quantity,
+      price: inCents((shown.price + shown.deposit) * quantity),
+      size: 'L',
+    }
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = await Promise.all([
       place(scenario, who, input, key),
@@ -119,6 +124,7 @@ async function cartOf(scenario: Scenario, products: number[], quantity: number):
   const parts = new Map(shown.flatMap((part) => (part ? [[part.id, part]] : [])))
   if (parts.size === 0) return undefined
   const goods = [...parts.values()].reduce((sum, { price }) => sum + price * quantity, 0)
+  const deposits = [...parts.values()].reduce((sum, { deposit }) => sum + deposit * quantity, 0)
   const lines = [...parts.keys()].map((productId) => ({ productId, size: 'M', quantity }))
   const code = pick(
     [...modelCodes, undefined, undefined, undefined],
@@ -127,7 +133,7 @@ async function cartOf(scenario: Scenario, products: number[], quantity: number):
   const saved = code ? savedCents(code, Math.round(goods * 100)) : 0
   const isFree = saved === Math.round(goods * 100)
   const discounted = (feeCents: number) => ({
-    total: inCents(goods + (isFree ? 0 : feeCents) / 100 - saved / 100),
+    total: inCents(goods + deposits + (isFree ? 0 : feeCents) / 100 - saved / 100),
     ...(code && { code: code.code }),
   })
   if (scenario.hasRates) {
@@ -197,7 +203,9 @@ export async function sendAddress(scenario: Scenario, by: Person, { purchaseId, 
 async function productOf(scenario: Scenario, product: number) {
   const { id } = pick(scenario.products, product)!
   const shown = await scenario.request(`/api/service/${id}`)
-  return shown?.status === 200 ? { id, price: (shown.json().price ?? 0) as number } : undefined
+  if (shown?.status !== 200) return undefined
+  const { price, deposit } = shown.json() as { price: number; deposit: number }
+  return { id, price, deposit }
 }
 
 const inCents = (dollars: number) => Math.round(dollars * 100) / 100
