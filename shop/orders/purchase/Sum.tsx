@@ -46,7 +46,7 @@ export function Sum({
             {order.cardLast4 && ` ending in ${order.cardLast4}`}.{' '}
             {order.transactionId && (
               <>
-                TrnxId <span className="font-mono break-all">{shownTransactionId(order.transactionId)}</span>
+                TrnxId <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(order.transactionId)}</span>
               </>
             )}
           </p>

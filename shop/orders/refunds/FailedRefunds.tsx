@@ -82,7 +82,7 @@ function FailedRefundItem({ refund, onChanged }: { refund: FailedRefund; onChang
         )}
       </p>
       <p className="text-muted">
-        Transaction <span className="font-mono break-all">{shownTransactionId(refund.transactionId)}</span>,
+        Transaction <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(refund.transactionId)}</span>,
         since <DateTime at={refund.since} toTheMinute />
       </p>
       <div className="flex flex-wrap gap-3">
