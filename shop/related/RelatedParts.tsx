@@ -6,7 +6,7 @@ import { Money } from '~/platform/ui/Money.tsx'
 import type { Product } from '~/shop/catalogue/contract.ts'
 import { Deposit } from '~/shop/catalogue/product/Deposit.tsx'
 import { ListedFit } from '~/shop/catalogue/product/FitVerdict.tsx'
-import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
+import { ProductPicture } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { SlotsContext } from '~/shop/catalogue/product/slots.ts'
 import { oneUnit } from '~/shop/catalogue/unit.ts'
 import { urls } from '~/shop/urls.ts'
@@ -51,7 +51,12 @@ function PartRow({ id, heading, parts, Action }: RowProps) {
 
 const PartTile = ({ product, children }: { product: Product; children: ReactNode }) => (
   <li className="panel relative flex flex-col gap-2 p-3 text-sm shadow-none">
-    <Thumbnail image={product.image} />
+    <ProductPicture
+      image={product.image}
+      alt=""
+      sizes="(min-width: 1024px) 180px, (min-width: 640px) 30vw, 40vw"
+      shape="aspect-4/3 rounded-control"
+    />
     <Link
       to={urls.product(product._id)}
       className="font-medium after:absolute after:inset-0 after:rounded-card hover:underline"

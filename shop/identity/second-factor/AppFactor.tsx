@@ -113,6 +113,9 @@ function Confirm({ setup, onDone }: { setup: Setup; onDone: (codes?: string[]) =
   )
 }
 
+/** So many pixels wide is each square: whole ones on every screen, or some would come out wider than others. */
+const squarePx = 4
+
 /** Dark on white in both themes, because not every app reads light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
@@ -123,7 +126,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="w-56 max-w-full rounded-control bg-white text-black"
+      width={rows.length * squarePx}
+      height={rows.length * squarePx}
+      className="rounded-control bg-white text-black"
     >
       <path d={squares.join('')} fill="currentColor" />
     </svg>
