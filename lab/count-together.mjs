@@ -70,8 +70,9 @@ async function measure(engine, data) {
 }
 
 /** @param {Awaited<ReturnType<typeof openBeside>>} database @returns {Promise<string | null>} */
-const countedAt = async (database) =>
-  (await database.ask('select counted_at from bought_together_counts')).counted_at
+async function countedAt(database) {
+  return (await database.ask('select counted_at from bought_together_counts')).counted_at
+}
 
 /** Asks for one row at a time, while the shop runs. @param {Record<string, string>} env */
 async function openBeside({ DATABASE_URL, DATA_DIR = '' }) {
