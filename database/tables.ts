@@ -819,6 +819,8 @@ type NewsletterTable = {
   /** How often in a row it was so, and when it is tried again. */
   troubles: Generated<number>
   next_at: Generated<string | null>
+  /** JSON: how many rows for readers there were of each kind, once they are deleted; null as long as they are there. */
+  counts: Generated<string | null>
 }
 export type NewsletterRow = Selectable<NewsletterTable>
 

@@ -4,6 +4,8 @@ import type { Config } from '~/shop/config.server.ts'
 import { messagesMs } from '~/shop/contact/store.server.ts'
 import { sessionMs } from '~/shop/identity/auth.server.ts'
 import { deviceMs } from '~/shop/identity/session/device-cookie.server.ts'
+import { sendsMs } from '~/shop/newsletter/issues/store.server.ts'
+import { confirmMs } from '~/shop/newsletter/store.server.ts'
 import { freeDeliveryCents } from '~/shop/orders/rules.ts'
 import { statementsMs } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
@@ -28,5 +30,7 @@ export const factsOf =
       undeliveredMails: inDays(undeliveredMs),
       sessions: inDays(sessionMs),
       devices: inDays(deviceMs),
+      newsletters: inDays(sendsMs),
+      unconfirmed: inDays(confirmMs),
     },
   })

@@ -23,7 +23,7 @@ import { photosLike } from '~/shop/identity/users.server.ts'
 import type { ShownPictures } from '~/shop/images/claim.server.ts'
 import { deletingUnusedImages } from '~/shop/images/claim.server.ts'
 import { fetchingPictures } from '~/shop/images/fetch-later.server.ts'
-import { newslettersWithPictures } from '~/shop/newsletter/issues/store.server.ts'
+import { deleteOldSends, newslettersWithPictures } from '~/shop/newsletter/issues/store.server.ts'
 import { deleteUnconfirmed } from '~/shop/newsletter/store.server.ts'
 import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
@@ -104,6 +104,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteOldStatements(db, now)
   await deleteOldQuestions(db, now)
   await deleteUnconfirmed(db, now)
+  await deleteOldSends(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

@@ -24,13 +24,24 @@ export type ShopFacts = {
     | 'smsGateway'
     | 'smtpUrl'
     | 'imageHostUrl'
+    | 'newsletter'
   >
   /** What the owner has set; without it, the settings of the server count. */
   rates: Pick<Rates, 'delivery' | 'tax'>
   /** From this sum on delivery costs nothing. */
   freeDeliveryCents: number
   /** How long things are stored, in days. */
-  kept: Record<'messages' | 'statements' | 'sentMails' | 'undeliveredMails' | 'sessions' | 'devices', number>
+  kept: Record<
+    | 'messages'
+    | 'statements'
+    | 'sentMails'
+    | 'undeliveredMails'
+    | 'sessions'
+    | 'devices'
+    | 'newsletters'
+    | 'unconfirmed',
+    number
+  >
 }
 
 /** What each page says until the owner writes it: facts alone, and no right is promised. */
@@ -58,6 +69,7 @@ export const firstPages: Record<PageId, (facts: ShopFacts) => string> = {
         'Your orders with address, receipts and payments. Receipts stay as long as the law asks the shop to keep its books.',
         'Your cart, the cars of your garage, the parts you wait for, and reviews with your name.',
         `Messages that you send us: ${countOf(kept.messages, 'day')}.`,
+        `Your address for the newsletter, if you have asked for it, until you leave it: each one has a link for that. ${config.newsletter.confirm ? `We write to you once you have followed the link of a first mail; without that we forget the address after ${countOf(kept.unconfirmed, 'day')}. ` : ''}Which newsletters you were sent: ${countOf(kept.newsletters, 'day')}. Whether you read them we do not know.`,
         ...(business.returns.days === '0'
           ? []
           : [

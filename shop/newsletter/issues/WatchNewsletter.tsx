@@ -87,7 +87,7 @@ export function WatchNewsletter({ newsletter }: { newsletter: EditedNewsletter }
               Go on
             </button>
           )}
-          {mayRetry(state) && current.failed > 0 && (
+          {mayRetry(state) && current.failed > 0 && !current.isForgotten && (
             <button type="button" className="btn btn-quiet" onClick={() => void retry()}>
               Send again to {formatCount(current.failed)} failed
             </button>

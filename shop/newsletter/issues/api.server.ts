@@ -208,6 +208,7 @@ const retryFailed = (database: Database, by: Caller, id: string) =>
   database.change([], async (tx) => {
     const row = await lockedNewsletter(database, tx, id)
     if (!mayRetry(row.state)) throw refuse('other_state')
+    if (row.counts) throw refuse('nobody_failed')
     const { numUpdatedRows } = await tx
       .updateTable('newsletter_sends')
       .set({ state: 'queued', attempts: 0, due_at: now() })

@@ -33,6 +33,8 @@ export const EditedNewsletter = ListedNewsletter.extend({
   /** The mail server's codes for those who cannot get it. */
   failures: z.array(z.object({ error: z.string(), count: z.number().int() })),
   endedAt: z.string().optional(),
+  /** So long ago that only the numbers are left: nobody can be sent it again. */
+  isForgotten: z.boolean().optional(),
   /** Why no mail leaves at the moment, as the mail server's code, and when that is tried again. */
   problem: z.string().optional(),
   nextAt: z.string().optional(),

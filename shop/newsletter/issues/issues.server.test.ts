@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { days } from '~/platform/time.ts'
 import { aMailServer } from '~/test/mail-server.mjs'
 import { mailsTo } from '~/test/mails.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { deleteOldSends } from './store.server.ts'
 
 type Headers = Record<string, string>
 
@@ -53,6 +55,31 @@ async function letAllBeDue(shop: TestShop) {
   await shop.newsletterWorker.wake()
 }
 const quick = { DEMO: 'off', NEWSLETTER_PER_MINUTE: '100000' }
+
+test('a year after its end only the numbers of a newsletter are left, and it is sent again to nobody', async () => {
+  const shop = await aShop(quick)
+  const headers = await editorOf(shop)
+  await readers(shop, 3)
+  const id = await aDraft(shop, headers)
+  await sendIt(shop, headers, id)
+  await isDone(shop, headers, id)
+  await shop.db
+    .updateTable('newsletter_sends')
+    .set({ state: 'failed', last_error: '550 5.1.1' })
+    .where('subscription_id', '=', 'reader-000001')
+    .execute()
+  const before = await read(shop, headers, id)
+  expect(before).toMatchObject({ sent: 2, failed: 1, failures: [{ error: '550 5.1.1', count: 1 }] })
+  const rows = async () => (await shop.db.selectFrom('newsletter_sends').selectAll().execute()).length
+
+  await deleteOldSends(shop.db, Date.now() + days(364))
+  expect([await rows(), await read(shop, headers, id)]).toEqual([3, before])
+  await deleteOldSends(shop.db, Date.now() + days(366))
+  await deleteOldSends(shop.db, Date.now() + days(367))
+  expect([await rows(), await read(shop, headers, id)]).toEqual([0, { ...before, isForgotten: true }])
+  expect((await shop.post(`${manage}/${id}/retry`, {}, headers)).status).toBe(409)
+  expect(await read(shop, headers, id)).toMatchObject({ state: 'done', failed: 1 })
+})
 
 describe('writing', () => {
   let shop: TestShop

@@ -5,6 +5,7 @@ import { contains } from '~/platform/db/conditions.server.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
+import { days } from '~/platform/time.ts'
 import { countReaders } from '../store.server.ts'
 import type { EditedNewsletter, ListedNewsletter } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -53,7 +54,7 @@ export async function editedNewsletter(
   db: Db,
   row: NewsletterRow,
 ): Promise<Omit<EditedNewsletter, 'perMinute'>> {
-  const counts = row.state === 'draft' ? [] : await countsOf(db, row.id)
+  const counts = row.state === 'draft' ? [] : await countsOf(db, row)
   const inState = (state: string) => counts.filter((it) => it.state === state)
   const sum = (state: string) => inState(state).reduce((all, { count }) => all + count, 0)
   return {
@@ -69,13 +70,17 @@ export async function editedNewsletter(
       .map(({ last_error, count }) => ({ error: last_error ?? 'unknown', count }))
       .sort((a, b) => b.count - a.count),
     ...(row.ended_at && { endedAt: row.ended_at }),
+    ...(row.counts && { isForgotten: true }),
     ...(row.problem && { problem: row.problem }),
     ...(row.next_at && { nextAt: row.next_at }),
   }
 }
 
-/** Out of the index alone. */
-async function countsOf(db: Db, id: string) {
+type SendCount = { state: string; last_error: string | null; count: number }
+
+/** Out of the index alone; of one of long ago, as it was when its rows for readers were deleted. */
+async function countsOf(db: Db, { id, counts }: Pick<NewsletterRow, 'id' | 'counts'>): Promise<SendCount[]> {
+  if (counts) return JSON.parse(counts)
   const rows = await db
     .selectFrom('newsletter_sends')
     .select((e) => ['state', 'last_error', e.fn.countAll<number>().as('count')])
@@ -83,6 +88,33 @@ async function countsOf(db: Db, id: string) {
     .groupBy(['state', 'last_error'])
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** How long it is known who got a newsletter, from its end on. */
+export const sendsMs = days(365)
+
+/** Of a newsletter of long ago only the numbers stay; failed ones can be sent again no more. */
+export async function deleteOldSends(db: Db, now: number) {
+  const old = await db
+    .selectFrom('newsletters')
+    .select(['id', 'counts'])
+    .where('ended_at', '<', new Date(now - sendsMs).toISOString())
+    .where('counts', 'is', null)
+    .execute()
+  for (const newsletter of old) {
+    const counts = JSON.stringify(await countsOf(db, newsletter))
+    // Unless it is sent again at this moment.
+    await db
+      .updateTable('newsletters')
+      .set({ counts })
+      .where('id', '=', newsletter.id)
+      .where('ended_at', 'is not', null)
+      .execute()
+  }
+  await db
+    .deleteFrom('newsletter_sends')
+    .where('newsletter_id', 'in', db.selectFrom('newsletters').select('id').where('counts', 'is not', null))
+    .execute()
 }
 
 /** For what looks after the pictures that nobody shows. */
