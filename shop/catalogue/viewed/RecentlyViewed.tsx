@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { keepUnits } from '~/platform/figures.ts'
 import { urls } from '~/shop/urls.ts'
-import { Thumbnail } from '../product/ProductPicture.tsx'
+import { ProductPicture } from '../product/ProductPicture.tsx'
 import type { ViewedPart } from './viewed-parts.ts'
 import { rememberViewed } from './viewed-parts.ts'
 
@@ -24,7 +24,12 @@ export function RecentlyViewed({ owner, part, parts }: Props) {
               to={urls.product(_id)}
               className="panel grid h-full content-start gap-2 p-3 text-sm font-medium shadow-none hover:underline"
             >
-              <Thumbnail image={image} />
+              <ProductPicture
+                image={image}
+                alt=""
+                sizes="(min-width: 1024px) 180px, (min-width: 640px) 30vw, 40vw"
+                shape="aspect-4/3 rounded-control"
+              />
               {keepUnits(productName)}
             </Link>
           </li>

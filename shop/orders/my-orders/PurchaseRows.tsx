@@ -74,7 +74,9 @@ export function PurchaseRows({ orders, first, columns, newOrderId, isForAdmin, .
               </td>
               <td {...once} className={`orders-transaction ${isForAdmin ? 'drop-2' : ''}`} data-name="TrnxId">
                 {order.transactionId ? (
-                  <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(order.transactionId)}</span>
+                  <span className="font-mono [overflow-wrap:anywhere]">
+                    {shownTransactionId(order.transactionId)}
+                  </span>
                 ) : (
                   'Not Paid'
                 )}

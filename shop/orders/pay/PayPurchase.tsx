@@ -118,7 +118,8 @@ function Paid({ order, purchase, transactionId }: PaidProps) {
         <p className="mt-2 [overflow-wrap:anywhere]">It goes to {inOneLine(purchase.address)}.</p>
       )}
       <p className="mt-2 text-sm">
-        Transaction id <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(transactionId)}</span>
+        Transaction id{' '}
+        <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(transactionId)}</span>
       </p>
     </Dialog>
   )

@@ -46,7 +46,10 @@ export function Sum({
             {order.cardLast4 && ` ending in ${order.cardLast4}`}.{' '}
             {order.transactionId && (
               <>
-                TrnxId <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(order.transactionId)}</span>
+                TrnxId{' '}
+                <span className="font-mono [overflow-wrap:anywhere]">
+                  {shownTransactionId(order.transactionId)}
+                </span>
               </>
             )}
           </p>

@@ -75,7 +75,9 @@ function Receipt({ purchase }: { purchase: Purchase }) {
         <Fact name="Card">{order.cardLast4 ? `ending in ${order.cardLast4}` : 'paid by card'}</Fact>
         {order.transactionId && (
           <Fact name="Transaction">
-            <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(order.transactionId)}</span>
+            <span className="font-mono [overflow-wrap:anywhere]">
+              {shownTransactionId(order.transactionId)}
+            </span>
           </Fact>
         )}
         {refund && <Fact name="Refund">{refundWords(refund.state, receipts)}</Fact>}

@@ -82,8 +82,9 @@ function FailedRefundItem({ refund, onChanged }: { refund: FailedRefund; onChang
         )}
       </p>
       <p className="text-muted">
-        Transaction <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(refund.transactionId)}</span>,
-        since <DateTime at={refund.since} toTheMinute />
+        Transaction{' '}
+        <span className="font-mono [overflow-wrap:anywhere]">{shownTransactionId(refund.transactionId)}</span>
+        , since <DateTime at={refund.since} toTheMinute />
       </p>
       <div className="flex flex-wrap gap-3">
         <RowButton text="Try again" of={name} onClick={() => act(() => retry(refund))} />
