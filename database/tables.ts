@@ -7,6 +7,8 @@ export type Tables = {
   /** One row, maintained by triggers. */
   products_total: { total: number }
   part_numbers: PartNumberRow
+  own_numbers: OwnNumberRow
+  suppliers: SupplierRow
   categories: CategoryTable
   attributes: AttributeRow
   /** A group of names per row, with commas between them. */
@@ -120,7 +122,10 @@ export type Tables = {
 type ProductTable = {
   id: string
   product_name: string
-  /** The name in lower case without accents: unique, and what names are sorted by. */
+  /**
+   * The name in lower case without accents, and behind it the own number where another part has the name: unique, and
+   * what names are sorted by.
+   */
   name_key: string
   image: string
   /** 0 is a free item. */
@@ -159,6 +164,20 @@ type ProductTable = {
   visibility: Generated<'shown' | 'hidden'>
 }
 export type ProductRow = Selectable<ProductTable>
+
+/** Whose own number it is: one part of each brand. A part that was there before this was asked may be missing. */
+type OwnNumberRow = { brand_key: string; number_key: string; product_id: string }
+
+/** Who sends files, and what the columns of theirs are. */
+export type SupplierRow = {
+  /** The name as it is compared. */
+  name_key: string
+  name: string
+  /** JSON: by the key of a heading, what such a column is. */
+  columns: string
+  decimal_mark: ',' | '.'
+  changed_at: string
+}
 
 /** What parts are described by. */
 export type AttributeRow = {

@@ -59,6 +59,7 @@ export const managedBlogRoutes: Routes<ManagedBlogContract> = {
 export const csvRoutes: Routes<CsvContract> = {
   exportProducts: { method: 'GET', path: '/api/manage/services.csv' },
   importProducts: { method: 'POST', path: '/api/manage/services/import' },
+  lookAtSheet: { method: 'POST', path: '/api/manage/services/columns' },
   exportNumbers: { method: 'GET', path: '/api/manage/numbers.csv' },
   importNumbers: { method: 'POST', path: '/api/manage/numbers/import' },
 }

@@ -37,6 +37,7 @@ export const urls = {
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: (query: { part?: string } = {}) => withQuery('/dashboard/addReview', query),
   /** With the id of another one, everything of that one is in the form already. */
+  importProducts: () => '/dashboard/importProducts',
   addProduct: (copy = '') => withQuery('/dashboard/addProduct', { copy }),
   editProduct: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),

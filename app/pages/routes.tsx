@@ -222,6 +222,11 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/catalogue/manage/ManageProductsPage.tsx'),
   },
   {
+    path: 'dashboard/importProducts',
+    access: 'catalogue',
+    lazy: () => import('~/shop/catalogue/csv/ImportProductsPage.tsx'),
+  },
+  {
     path: 'dashboard/parcels',
     access: 'pack',
     menu: { text: 'To pack', icon: 'truck', isMore: true, waiting: 'toPack' },

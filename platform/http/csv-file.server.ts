@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { CsvCell } from '~/platform/import/csv-lines.server.ts'
-import { byteOrderMark, csvLine } from '~/platform/import/csv-lines.server.ts'
+import type { CsvCell } from '~/platform/import/csv-text.ts'
+import { byteOrderMark, csvLine } from '~/platform/import/csv-text.ts'
 import { AsFile } from './endpoint.server.ts'
 
 type Batch<Row> = readonly Row[]

@@ -5,6 +5,9 @@ import { countOf } from '~/platform/figures.ts'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { FormError } from '../ui/Form.tsx'
+import type { Encoding } from './decode-text.ts'
+import { decodeText } from './decode-text.ts'
+import { EncodingNote, ImportPreview } from './ImportPreview.tsx'
 import type { ImportReport } from './import-report.ts'
 
 type Props = {
@@ -17,7 +20,8 @@ type Props = {
   send: (body: { csv: string; planKey?: string }) => Promise<ImportReport>
   onImported: () => void
 }
-type Preview = { name: string; csv: string; report: ImportReport }
+type Chosen = { name: string; csv: string; encoding: Encoding }
+type Preview = Chosen & { report: ImportReport }
 
 /** First a look at what a file would change, then all of it or nothing. */
 function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onImported }: Props) {
@@ -26,19 +30,19 @@ function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onIm
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function send(name: string, csv: string, planKey?: string) {
+  async function send(chosen: Chosen, planKey?: string) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const report = await sendFile({ csv, ...(planKey && { planKey }) })
-      if (!report.applied) return setPreview({ name, csv, report })
+      const report = await sendFile({ csv: chosen.csv, ...(planKey && { planKey }) })
+      if (!report.applied) return setPreview({ ...chosen, report })
       toast('success', `${countOf(report.adds.length, one)} added, ${report.changes.length} changed`)
       close()
       onImported()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
-      if (error.body.report) setPreview({ name, csv, report: error.body.report as ImportReport })
+      if (error.body.report) setPreview({ ...chosen, report: error.body.report as ImportReport })
     } finally {
       setIsBusy(false)
     }
@@ -64,9 +68,9 @@ function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onIm
               onChange={async ({ currentTarget }) => {
                 const file = currentTarget.files?.[0]
                 currentTarget.value = ''
-                const csv = file && (await textOf(file))
-                if (csv === undefined) setProblem(file && notUnicode)
-                else await send(file!.name, csv)
+                if (!file) return
+                const { text: csv, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+                await send({ name: file.name, csv, encoding })
               }}
             />
             <span className="text-sm text-muted">
@@ -79,12 +83,13 @@ function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onIm
             <span className="field-hint">{hint} Nothing changes before you have seen it.</span>
           </label>
           <FormError text={problem} />
+          {preview && <EncodingNote encoding={preview.encoding} />}
           {preview && (
             <ImportPreview
               report={preview.report}
               one={one}
               isBusy={isBusy}
-              onApply={() => void send(preview.name, preview.csv, preview.report.planKey)}
+              onApply={() => void send(preview, preview.report.planKey)}
             />
           )}
         </WideDialog>
@@ -92,94 +97,6 @@ function ImportCsv({ title, text = 'Import CSV', one, hint, send: sendFile, onIm
     </>
   )
 }
-
-const notUnicode =
-  'This file is not in UTF-8: letters such as ü and × would be lost. Save it as “CSV UTF-8” and choose it again.'
-
-/** Undefined when it is in another encoding, as spreadsheets write by default in many countries. */
-async function textOf(file: File) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-  } catch {
-    return undefined
-  }
-}
-
-type ImportPreviewProps = {
-  report: ImportReport
-  /** What one of the lines is. */
-  one: string
-  isBusy: boolean
-  onApply: () => void
-}
-
-const mostShown = 100
-
-function ImportPreview({ report, one, isBusy, onApply }: ImportPreviewProps) {
-  const { adds, changes, unchanged, problems } = report
-  const willDo = adds.length + changes.length
-  return (
-    <div className="grid gap-4" aria-live="polite">
-      <p className="font-medium">
-        {adds.length} new, {changes.length} changed, {unchanged} unchanged
-        {problems.length > 0 && `, ${countOf(problems.length, 'mistake')}`}
-      </p>
-      {problems.length > 0 && (
-        <List title="To mend first: nothing is imported while there are mistakes">
-          {problems.slice(0, mostShown).map(({ line, message }) => (
-            <li key={`${line} ${message}`} className="text-danger">
-              Line {line}: {message}
-            </li>
-          ))}
-        </List>
-      )}
-      {changes.length > 0 && (
-        <List title="Changed">
-          {changes.slice(0, mostShown).map(({ line, name, changes }) => (
-            <li key={line}>
-              <span className="font-medium">{name}</span>
-              {Object.entries(changes).map(([field, { from, to }]) => (
-                <span key={field} className="block text-muted">
-                  {field}: <del>{from}</del> → <ins className="no-underline text-ink">{to}</ins>
-                </span>
-              ))}
-            </li>
-          ))}
-        </List>
-      )}
-      {adds.length > 0 && (
-        <List title="New">
-          {adds.slice(0, mostShown).map(({ line, name }) => (
-            <li key={line}>{name}</li>
-          ))}
-        </List>
-      )}
-      <button
-        type="button"
-        className="btn btn-main justify-self-start"
-        disabled={isBusy || problems.length > 0 || willDo === 0}
-        onClick={onApply}
-      >
-        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${countOf(willDo, one)}`}
-      </button>
-    </div>
-  )
-}
-
-const List = ({ title, children }: { title: string; children: React.ReactNode[] }) => (
-  <section className="grid gap-2">
-    <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
-    <ul
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard alone must be able to scroll it
-      tabIndex={0}
-      aria-label={title}
-      className="panel grid max-h-60 shadow-none gap-2 overflow-y-auto p-3 text-sm"
-    >
-      {children}
-      {children.length === mostShown && <li className="text-muted">and more …</li>}
-    </ul>
-  </section>
-)
 
 type FilesProps = Props & { download: () => Promise<Response>; exportText?: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteOrderMark, csvLine } from '~/platform/import/csv-lines.server.ts'
+import { byteOrderMark, csvLine } from '~/platform/import/csv-text.ts'
 
 const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { CsvError, Info } from 'csv-parse'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import type { CsvColumns, ReadLine } from './csv-table.ts'
+import type { ColumnMapping, CsvColumns, ReadLine } from './csv-table.ts'
+import { isGuarded } from './csv-text.ts'
+import { plainNumber } from './number-format.ts'
 
 /** No table that a person works with is wider, and reading one that is costs everybody else's time. */
 const mostColumns = 60
@@ -19,38 +21,81 @@ export class CsvProblem extends Error {
   }
 }
 
-/** The lines of a file, read as they are wanted. Throws a `CsvProblem` that names the line. */
+/**
+ * The lines of a file, read as they are wanted. Without a mapping its headings are those of the table. Throws a
+ * `CsvProblem` that names the line.
+ */
 export async function* csvLines<Values>(
   table: CsvColumns<Values>,
   file: AsyncIterable<Buffer>,
+  mapping?: ColumnMapping,
 ): AsyncGenerator<ReadLine<Values>> {
-  let names: string[] | undefined
+  let headings: string[] | undefined
   for await (const { line, cells } of csvRows(file)) {
-    if (!names) {
-      // Spreadsheets write columns that were used once and are empty now.
-      names = withoutEmptyEnd(cells, 0).map((name) => name.trim())
-      const problems = headProblems(table, names)
-      if (problems.length > 0) throw new CsvProblem(1, problems)
+    if (!headings) {
+      headings = headingsIn(cells)
+      const problems = mapping ? mappingProblems(table, mapping, headings) : headProblems(table, headings)
+      if (problems.length > 0) throw new CsvProblem(line, problems)
       continue
     }
-    const texts = withoutEmptyEnd(cells, names.length).map((cell) => cell.trim())
-    const read =
-      texts.length > names.length
-        ? { problems: ['There are more cells than columns'] }
-        : table.read(Object.fromEntries(names.map((name, n) => [name, texts[n] ?? ''])))
-    yield { line, ...read }
+    const texts = withoutEmptyEnd(cells, headings.length).map((cell) => cell.trim())
+    if (texts.length > headings.length) yield { line, problems: ['There are more cells than columns'] }
+    else
+      yield {
+        line,
+        ...table.read(
+          mapping
+            ? mappedCells(table, mapping, texts)
+            : Object.fromEntries(headings.map((name, n) => [name, texts[n] ?? ''])),
+          mapping !== undefined,
+        ),
+      }
   }
-  if (!names) throw new CsvProblem(1, ['The file is empty'])
+  if (!headings) throw new CsvProblem(1, ['The file is empty'])
+}
+
+/** Spreadsheets write columns that were used once and are empty now. */
+export const headingsIn = (cells: string[]) => withoutEmptyEnd(cells, 0).map((name) => name.trim())
+
+/** What is empty in a file of somebody else is not said: it is no value. */
+function mappedCells<Values>({ numbers }: CsvColumns<Values>, mapping: ColumnMapping, texts: string[]) {
+  const cells: Record<string, string> = {}
+  for (const [n, name] of mapping.columns.entries()) {
+    const text = texts[n] ?? ''
+    if (!name || !text) continue
+    const value = numbers?.has(name) ? (plainNumber(text, mapping.decimalMark) ?? text) : text
+    cells[name] = name in cells ? `${cells[name]}\n${value}` : value
+  }
+  return cells
+}
+
+function mappingProblems<Values>(
+  { columns, isMoreColumns, repeatable }: CsvColumns<Values>,
+  mapping: ColumnMapping,
+  headings: string[],
+) {
+  const names = mapping.columns.filter(Boolean)
+  const isTwice = (name: string, n: number) => names.indexOf(name) !== n && !repeatable?.has(name)
+  return [
+    ...(mapping.columns.length === headings.length
+      ? []
+      : ['The file has other columns than those you have named.']),
+    ...names
+      .filter((name) => !columns.includes(name) && !isMoreColumns?.(name))
+      .map((name) => `No column can be “${name}”.`),
+    ...names.filter(isTwice).map((name) => `Two columns are “${name}”.`),
+  ]
 }
 
 /** For tables without longer texts: a line break or another control character in a cell is a mistake. */
 export const withPlainTexts =
   <Values>(read: CsvColumns<Values>['read']): CsvColumns<Values>['read'] =>
-  (cells) => {
+  (cells, isMapped) => {
     if (/\p{Cc}/u.test(Object.values(cells).join('')))
       return { problems: ['Holds characters that cannot be kept'] }
     return read(
       Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text?.normalize('NFC')])),
+      isMapped,
     )
   }
 
@@ -91,6 +136,8 @@ export async function* csvRows(file: AsyncIterable<Buffer>) {
         throw new CsvProblem(line, [`At most ${mostColumns} columns can be read.`])
       if (record.some((cell) => cell.startsWith('"')) && isMisquoted(raw, delimiter))
         throw new CsvProblem(line, ['There is text behind a closing quotation mark.'])
+      // Some spreadsheets are told the separator by a line of its own.
+      if (line === 1 && /^\uFEFF?sep=.\s*$/i.test(raw)) continue
       if (record.some((cell) => cell !== '')) yield { line, cells: record.map(fromCell) }
     }
   } catch (error) {
@@ -127,32 +174,20 @@ function isMisquoted(raw: string, delimiter: string) {
   }
 }
 
-/** Spreadsheets of many countries write semicolons; the first line, which holds no free text, shows it. */
+/** Spreadsheets of many countries write semicolons; the first line, which has it most often, shows it. */
 async function withDelimiter(file: AsyncIterable<Buffer>) {
   const source = file[Symbol.asyncIterator]()
   const { value: first = Buffer.of() } = await source.next()
   const [head = ''] = String(first).split(/[\r\n]/, 1)
+  const bare = head.replace(/"[^"]*"/g, '')
+  const count = (mark: string) => bare.split(mark).length
   async function* chunks() {
     yield first
     yield* { [Symbol.asyncIterator]: () => source }
   }
-  return { delimiter: [',', ';', '\t'].find((mark) => head.includes(mark)) ?? ',', chunks: chunks() }
-}
-
-/** A cell that begins so is run as a formula by spreadsheets; an apostrophe in front makes it a text again. */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-/** Spreadsheets know UTF-8 by it. */
-export const byteOrderMark = '\uFEFF'
-
-export type CsvCell = string | number | null
-/** RFC 4180. */
-export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(toCell).join(',')}\r\n`
-
-function toCell(value: CsvCell) {
-  const text = String(value ?? '')
-  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
-  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  const delimiter = [',', ';', '\t', '|'].reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  return { delimiter, chunks: chunks() }
 }
 
 /** What was written so, as it was. */
-const fromCell = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+const fromCell = (cell: string) => (isGuarded(cell) ? cell.slice(1) : cell)

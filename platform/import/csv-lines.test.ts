@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { byteOrderMark, CsvProblem, csvLine, csvLines, csvRows } from './csv-lines.server.ts'
+import { CsvProblem, csvLines, csvRows } from './csv-lines.server.ts'
+import { byteOrderMark, csvLine } from './csv-text.ts'
 
 const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 

@@ -1,5 +1,6 @@
 import type { Topic } from '~/database/topics.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
+import type { DecimalMark } from './number-format.ts'
 
 export type LineMistake = { line: number; message: string }
 /** A line that is well-formed; whether what it names exists is not known yet. */
@@ -25,8 +26,16 @@ export type Plan<Row> = {
   changes: PlannedLine<Row>[]
   unchanged: number
   problems: LineMistake[]
+  /** What whoever imports should know of lines that are right; the same words for the same thing. */
+  notes: LineMistake[]
 }
-export const emptyPlan = <Row>(): Plan<Row> => ({ adds: [], changes: [], unchanged: 0, problems: [] })
+export const emptyPlan = <Row>(): Plan<Row> => ({
+  adds: [],
+  changes: [],
+  unchanged: 0,
+  problems: [],
+  notes: [],
+})
 
 export type PlanContext = Pick<Database, 'engine'> & {
   db: Db | Tx
@@ -48,8 +57,27 @@ export type CsvColumns<Values> = {
   required: readonly string[]
   /** Rows that are there are found by this column; a file that has it needs no other. */
   idColumn?: string
-  /** The values of one line, or what is wrong with it. A cell is undefined where the file has no such column. */
-  read: (cells: Record<string, string | undefined>) => { values: Values } | { problems: string[] }
+  /** In a file with headings of its own, these have numbers as people of its country write them. */
+  numbers?: ReadonlySet<string>
+  /** In such a file several columns may be the same one of these; their cells are lines then. */
+  repeatable?: ReadonlySet<string>
+  /** In such a file columns may be more than those above. */
+  isMoreColumns?: (name: string) => boolean
+  /**
+   * The values of one line, or what is wrong with it. A cell is undefined where the file has no such column and, in a
+   * file with headings of its own, where it is empty.
+   */
+  read: (
+    cells: Record<string, string | undefined>,
+    isMapped: boolean,
+  ) => { values: Values } | { problems: string[] }
+}
+
+/** What the columns of a file with headings of its own are. */
+export type ColumnMapping = {
+  /** The name of each here, in the order of the file; empty for one that is left out. */
+  columns: readonly string[]
+  decimalMark: DecimalMark
 }
 
 /** What lines do to a table, wherever they come from. Lines are added or changed, and none is removed. */

@@ -5,6 +5,7 @@ import { isDuplicate } from '~/platform/db/errors.server.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { CsvProblem, csvLines } from './csv-lines.server.ts'
 import type {
+  ColumnMapping,
   CsvLine,
   CsvTable,
   ImportedLines,
@@ -33,16 +34,19 @@ type OnImported = (tx: Tx, imported: ImportedLines) => Promise<void>
 export async function previewImport<Values, Row>(
   { db, engine }: Database,
   table: CsvTable<Values, Row>,
-  csv: string,
+  file: SentFile,
 ): Promise<ImportReport> {
   const asItIs = <Query>(query: Query) => query
   const context = { db, engine, locking: asItIs, sharing: asItIs, seenOn: new Map(), owed: new Map() }
-  return report(await planFile(context, table, csv), false)
+  return report(await planFile(context, table, file), false)
 }
 
-type Apply = {
-  csv: string
+export type SentFile = { csv: string; mapping?: ColumnMapping | undefined }
+
+type Apply = SentFile & {
   planKey: string
+  /** The lines that are right without the others. */
+  leavesOutProblems?: boolean | undefined
   /** In the same transaction. */
   onImported?: OnImported
 }
@@ -51,13 +55,14 @@ type Apply = {
 export const applyImport = <Values, Row>(
   database: Database,
   table: CsvTable<Values, Row>,
-  { csv, planKey, onImported }: Apply,
+  { planKey, leavesOutProblems = false, onImported, ...file }: Apply,
 ): Promise<ImportReport> =>
   database
     .change(table.topics, async (tx) => {
-      const plan = await planFile(lockingContext(database, tx), table, csv)
+      const plan = await planFile(lockingContext(database, tx), table, file)
       const details = { report: report(plan, false) }
-      if (plan.problems.length > 0) throw refuseImport('bad_lines', { details })
+      if (plan.problems.length > 0 && !(leavesOutProblems && plan.isReadable))
+        throw refuseImport('bad_lines', { details })
       if (details.report.planKey !== planKey) throw refuseImport('plan_changed', { details })
       await table.save(tx, plan)
       const [added, changed] = [plan.adds.length, plan.changes.length]
@@ -67,7 +72,7 @@ export const applyImport = <Values, Row>(
     // What was added or renamed meanwhile is in nobody's lock.
     .catch(async (error) => {
       if (!isDuplicate(error)) throw error
-      throw refuseImport('plan_changed', { details: { report: await previewImport(database, table, csv) } })
+      throw refuseImport('plan_changed', { details: { report: await previewImport(database, table, file) } })
     })
 
 export type Imported = ImportedLines & { unchanged: number }
@@ -121,23 +126,28 @@ export const importLines = <Values, Row>(
     return done
   })
 
+/** What cannot be read to its end may hide lines: then none can be left out. */
+type WholePlan<Row> = Plan<Row> & { isReadable: boolean }
+
 async function planFile<Values, Row>(
   context: PlanContext,
   table: CsvTable<Values, Row>,
-  csv: string,
-): Promise<Plan<Row>> {
-  const plan = emptyPlan<Row>()
+  { csv, mapping }: SentFile,
+): Promise<WholePlan<Row>> {
+  const plan = { ...emptyPlan<Row>(), isReadable: true }
   let count = 0
-  for await (const batch of batchesOf(csvLines(table, piecesOf(csv)), table.linesAtOnce)) {
+  for await (const batch of batchesOf(csvLines(table, piecesOf(csv), mapping), table.linesAtOnce)) {
     count += batch.count
     if (count > mostShownLines)
-      return { ...emptyPlan<Row>(), problems: [{ line: 1, message: table.tooLong }] }
+      return { ...emptyPlan<Row>(), isReadable: false, problems: [{ line: 1, message: table.tooLong }] }
+    plan.isReadable &&= !batch.isBroken
     plan.problems.push(...batch.problems)
     const planned = await table.plan(context, batch.lines)
     plan.adds.push(...planned.adds)
     plan.changes.push(...planned.changes)
     plan.unchanged += planned.unchanged
     plan.problems.push(...planned.problems)
+    plan.notes.push(...planned.notes)
   }
   plan.problems.push(...context.owed.values())
   plan.problems.sort(byLine)
@@ -162,7 +172,7 @@ const lockingContext = ({ engine, locking, sharing }: Database, tx: Tx): PlanCon
   owed: new Map(),
 })
 
-type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineMistake[]; count: number }
+type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineMistake[]; count: number; isBroken?: true }
 
 /** What is wrong with a file as a whole is a problem like others, and the last one. */
 async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnce: number) {
@@ -179,6 +189,7 @@ async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnc
     }
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error
+    batch.isBroken = true
     batch.problems.push(...error.messages.map((message) => ({ line: error.line, message })))
   }
   yield batch
@@ -195,11 +206,24 @@ function keyOf<Row>({ adds, changes }: Plan<Row>) {
     .digest('base64url')
 }
 
-const report = <Row>(plan: Plan<Row>, applied: boolean): ImportReport => ({
+const report = <Row>(plan: WholePlan<Row>, applied: boolean): ImportReport => ({
   applied,
+  isReadable: plan.isReadable,
   planKey: keyOf(plan),
   problems: plan.problems,
+  notes: counted(plan.notes),
   unchanged: plan.unchanged,
   adds: plan.adds.map(({ line, name }) => ({ line, name })),
   changes: plan.changes.map(({ line, name, changes, shown = changes }) => ({ line, name, changes: shown })),
 })
+
+/** The same words once, with the first line that they are about. */
+function counted(notes: LineMistake[]): ImportReport['notes'] {
+  const counts = new Map<string, ImportReport['notes'][number]>()
+  for (const { line, message } of notes) {
+    const known = counts.get(message)
+    if (known) known.count += 1
+    else counts.set(message, { line, message, count: 1 })
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)
+}

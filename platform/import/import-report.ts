@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { refusalsOf } from '~/platform/refusal.ts'
 
 export const mostCsvBytes = 8 * 1024 * 1024
+/** The beginning of a file is enough to know its columns. */
+export const mostLookBytes = 512 * 1024
 
 /** Without a plan's key the file is only looked at. */
 export const ImportRequest = z.object({
@@ -9,12 +11,22 @@ export const ImportRequest = z.object({
   planKey: z.string().max(100).optional(),
 })
 
+/** What each column of a file with headings of its own is, in its order; empty for one that is left out. */
+export const FileMapping = z.object({
+  columns: z.array(z.string().max(80)).min(1).max(60),
+  decimalMark: z.enum([',', '.']),
+})
+
 const value = z.union([z.string(), z.number()])
 
 export const ImportReport = z.object({
   applied: z.boolean(),
   planKey: z.string(),
+  /** To its end: then lines with problems can be left out. */
+  isReadable: z.boolean(),
   problems: z.array(z.object({ line: z.number(), message: z.string() })),
+  /** About lines that are right. */
+  notes: z.array(z.object({ line: z.number(), message: z.string(), count: z.number().int() })),
   unchanged: z.number().int(),
   adds: z.array(z.object({ line: z.number(), name: z.string() })),
   changes: z.array(

@@ -7,6 +7,7 @@ import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import type { WholeProduct } from './contract.ts'
 import type { FieldValue } from './fields/field-kinds.ts'
 import { fieldNames, fieldOf } from './fields/product-fields.ts'
+import { numberMark } from './name-keys.ts'
 import { searchable } from './rules.ts'
 
 const atOnce = 250
@@ -74,8 +75,21 @@ export const productRow = (db: Db | Tx, id: string) =>
 export const sharedProductRow = (database: Database, tx: Tx, id: string) =>
   database.sharing(tx.selectFrom('products').selectAll().where('id', '=', id)).executeTakeFirst()
 
-export const productRowByName = (db: Db, name: string) =>
-  db.selectFrom('products').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()
+/** The first two of that name, which tell that there is more than one. */
+export function productRowsByName(db: Db, name: string) {
+  const key = searchable(name)
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .where((e) =>
+      e.or([
+        e('name_key', '=', key),
+        e.and([e('name_key', '>', key + numberMark), e('name_key', '<', `${key} `)]),
+      ]),
+    )
+    .limit(2)
+    .execute()
+}
 
 /** How complete the lists of cars of these are; one that is not for sale is left out. */
 export async function fitKindsOf(db: Db, ids: string[]) {

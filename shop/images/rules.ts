@@ -29,3 +29,7 @@ export const idInAddress = (address: string) => /^\/images\/([0-9a-f]{40})-1200\
 /** For small displays; pictures of other hosts have one size. */
 export const smallCopy = (address: string) =>
   address.replace(/^(\/(?:products|images)\/[\w-]+)-1200\.webp$/, '$1-320.webp')
+
+/** Of a part that has no picture yet, by what kind of part it is. */
+export const addressOfDrawing = (kind: string) => `/images/drawing-${kind || 'part'}-1200.webp`
+export const isDrawing = (address: string) => address.startsWith('/images/drawing-')

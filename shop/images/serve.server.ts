@@ -4,6 +4,7 @@ import type { Database } from '~/platform/db/database.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuse } from './contract.ts'
+import { kindDrawing, pictureToCome } from './drawings.server.ts'
 import { isToCome } from './picture-fetches.server.ts'
 import type { Format, Width } from './rules.ts'
 import { copyOfImage } from './store.server.ts'
@@ -11,8 +12,7 @@ import { copyOfImage } from './store.server.ts'
 const mostCachedBytes = 32 * 1024 * 1024
 const fileName = /^([0-9a-f]{40})-(320|600|1200)\.(webp|avif)$/
 
-/** A frame with a landscape, in a grey that is seen on light and on dark. */
-const pictureToCome = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900"><rect width="1200" height="900" fill="#e4e4e0"/><g fill="none" stroke="#8a8a86" stroke-width="16" stroke-linejoin="round"><rect x="420" y="315" width="360" height="270" rx="24"/><circle cx="510" cy="400" r="30"/><path d="m420 540 110-90 80 60 70-60 100 90"/></g></svg>`
+const drawingName = /^drawing-([a-z-]{1,60})-(?:320|600|1200)\.(?:webp|avif)$/
 
 /** Serves pictures from the database that all servers share, with a cache in memory. */
 export function serveImages(app: App, { db }: Database, headers: Record<string, string>) {
@@ -22,20 +22,22 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
 
   app.get('/images/:name', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     const { name } = request.params as { name: string }
+    const [, kind] = drawingName.exec(name) ?? []
+    if (kind) return sendCompressed(request, reply, await drawn(kindDrawing(kind)))
     const [, id, width, format] = fileName.exec(name) ?? []
     if (!id) throw refuse('not_found')
     const image = cached.get(name) ?? (await fromDatabase(id, Number(width) as Width, format as Format))
     if (image) cache(name, image)
     else if (!(await isToCome(db, id))) throw refuse('not_found')
-    sendCompressed(request, reply, image ?? (await drawing()))
+    sendCompressed(request, reply, image ?? (await drawn(pictureToCome)))
   })
 
-  /** In the place of a picture that is still to be fetched. */
-  const drawing = () =>
+  /** In the place of a picture that is still to be fetched, or of none. */
+  const drawn = (text: string) =>
     compress({
       status: 200,
       type: 'image/svg+xml',
-      text: pictureToCome,
+      text,
       cacheControl: 'no-cache',
       headers: imageHeaders,
     })

@@ -5,7 +5,7 @@ import { exactCents, formatDollars, toDollars } from '~/platform/money.ts'
 import { may } from '~/platform/roles.ts'
 import { orderRoutes } from '~/shop/account-routes.ts'
 import type { OpenBusiness } from '~/shop/business/business.server.ts'
-import { productRowByName } from '~/shop/catalogue/store.server.ts'
+import { productRowsByName } from '~/shop/catalogue/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
@@ -152,7 +152,7 @@ async function orderFor(db: Db, id: string, caller: Caller) {
 async function asPurchase(db: Db, customer: Caller, input: PlaceOrder): Promise<Wanted> {
   const { quantity, size, price, car, email, productName } = input
   if (email !== undefined && email !== customer.email) throw refuse('other_email')
-  const productId = input.productId || ((await productRowByName(db, productName!))?.id ?? '')
+  const productId = input.productId || (await productIdByName(db, productName!))
   return {
     lines: [{ productId, quantity, size, car }],
     isFree: !price,
@@ -176,6 +176,12 @@ async function asPurchase(db: Db, customer: Caller, input: PlaceOrder): Promise<
 }
 
 const inDollars = (cents: number) => formatDollars(toDollars(cents))
+
+async function productIdByName(db: Db, productName: string) {
+  const [found, another] = await productRowsByName(db, productName)
+  if (another) throw refuse('several_of_that_name', { values: { productName } })
+  return found?.id ?? ''
+}
 
 function inWordsOfForm({ problem, availableQty, minimum = 0 }: LineProblem, quantity: number) {
   if (problem === 'gone') return refuse('unknown_product')

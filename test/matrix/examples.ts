@@ -235,6 +235,10 @@ export const examples: Record<string, Example> = {
     ask: () => ({ body: { csv: 'productName,price\nA new tyre,10\n' } }),
     texts: ['csv'],
   },
+  'POST /api/manage/services/columns': {
+    ask: () => ({ body: { csv: 'Artikel-Nr.;Preis\nA-1;1.234,50\n' } }),
+    texts: ['csv'],
+  },
   'GET /api/vehicles/makes': plainGet,
   'GET /api/vehicles/models': { ask: () => ({ query: '?make=volkswagen' }) },
   'GET /api/vehicles': { ask: () => ({ query: '?make=volkswagen&model=golf' }) },

@@ -267,10 +267,15 @@ describe('an import', () => {
     const problemsOf = async (csv: string) => (await imported(csv)).json().problems
     expect(await problemsOf(`_id,price\n${part.id},7\nelsewhere,7\n,7`)).toEqual([
       { line: 3, message: 'There is no product with the _id “elsewhere”.' },
-      { line: 4, message: 'Product name is required' },
+      ...['Product name', 'Available quantity', 'Minimum order quantity', 'Product description', 'Image'].map(
+        (field) => ({ line: 4, message: `${field} is required` }),
+      ),
     ])
     expect(await problemsOf(`_id,productName,price\n,Almost a part,7\n${part.id},,7`)).toEqual([
-      { line: 2, message: 'Available quantity is required' },
+      ...['Available quantity', 'Minimum order quantity', 'Product description', 'Image'].map((field) => ({
+        line: 2,
+        message: `${field} is required`,
+      })),
       { line: 3, message: 'Product name is required' },
     ])
     expect(await problemsOf(`_id,price\n${part.id},7\n${part.id},8`)).toEqual([

@@ -3,14 +3,16 @@ import { csvFile } from '~/platform/http/csv-file.server.ts'
 import { AsFile, endpoints } from '~/platform/http/endpoint.server.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { applyImport, previewImport } from '~/platform/import/import-lines.server.ts'
-import { mostCsvBytes } from '~/platform/import/import-report.ts'
+import { mostCsvBytes, mostLookBytes } from '~/platform/import/import-report.ts'
 import { csvRoutes } from '~/shop/admin-routes.ts'
 import { recordImport } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
+import { headingsOf, lookAtSheet } from './look-at-sheet.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
 import { csvColumns, productsTable } from './save-products.server.ts'
+import { rememberColumns } from './suppliers.server.ts'
 
 /** Products as a file for spreadsheets, and back again. */
 export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'imageHostUrl'>, reach?: Reach) =>
@@ -30,10 +32,26 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       access: 'catalogue',
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
-      handler({ body: { csv, planKey }, caller }) {
+      async handler({ body: { csv, mapping, supplier, planKey, leaveOut }, caller }) {
         const table = productsTable({ imageHostUrl, reach }, { database, by: caller })
-        return planKey ? applyImport(database, table, { csv, planKey }) : previewImport(database, table, csv)
+        const file = { csv, mapping }
+        if (!planKey) return await previewImport(database, table, file)
+        const headings = mapping && supplier ? await headingsOf(csv) : []
+        return await applyImport(database, table, {
+          ...file,
+          planKey,
+          leavesOutProblems: leaveOut,
+          async onImported(tx) {
+            if (mapping && supplier) await rememberColumns(tx, { name: supplier, headings, mapping })
+          },
+        })
       },
+    },
+    lookAtSheet: {
+      access: 'catalogue',
+      summary: 'The columns of a file with headings of its own, with samples and what each probably is',
+      mostBytes: mostLookBytes,
+      handler: ({ body: { csv } }) => lookAtSheet(database.db, csv),
     },
     exportNumbers: {
       access: 'catalogue',
@@ -51,6 +69,6 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
               planKey,
               onImported: (tx, imported) => recordImport(tx, caller, 'numbers imported', imported),
             })
-          : previewImport(database, numbersTable, csv),
+          : previewImport(database, numbersTable, { csv }),
     },
   })

@@ -1,21 +1,24 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import type { CsvTable, Plan, PlannedLine } from '~/platform/import/csv-table.ts'
 import { mostShownLines, tooLong } from '~/platform/import/import-lines.server.ts'
+import { refuseImport } from '~/platform/import/import-report.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
 import { recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { wantPictures } from '~/shop/images/picture-fetches.server.ts'
 import type { WholeProduct } from '../contract.ts'
 import type { FieldValue } from '../fields/field-kinds.ts'
-import type { FieldName } from '../fields/product-fields.ts'
 import { fieldNames, fieldOf } from '../fields/product-fields.ts'
 import { managedProductRow, releaseNames, updateDetails } from '../manage/manage-store.server.ts'
 import { addedDetails, subjectOf } from '../manage/save-product.server.ts'
 import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
-import type { PictureSources, ProductLine, ProductToSave } from './plan-products.server.ts'
-import { inColumn, planProducts, shortened } from './plan-products.server.ts'
+import type { PictureSources, ProductToSave } from './plan-products.server.ts'
+import { planProducts, shortened } from './plan-products.server.ts'
+import type { ProductLine } from './read-sheet.server.ts'
+import { readFields, readSheetLine } from './read-sheet.server.ts'
+import { columnsOfNumbers, isSheetColumn, repeatableColumns } from './sheet-columns.ts'
 
 const atOnce = 200
 
@@ -36,13 +39,16 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
 async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {
   const now = Date.now()
   // A millisecond apart, so that the order of the file is the order of the list.
-  const rows = adds.map(({ line, row }) => managedProductRow(row.after, new Date(now + line).toISOString()))
+  const rows = adds.map(({ line, row }) => ({
+    ...managedProductRow(row.after, new Date(now + line).toISOString()),
+    name_key: row.nameKey,
+  }))
   for (let i = 0; i < rows.length; i += atOnce)
     await tx
       .insertInto('products')
       .values(rows.slice(i, i + atOnce))
       .execute()
-  await insertNumbers(tx, rows)
+  if ((await insertNumbers(tx, rows)).length > 0) throw refuseImport('plan_changed')
   await openStocks(
     tx,
     rows.map(({ id, available_qty }) => ({ productId: id, quantity: available_qty })),
@@ -65,11 +71,11 @@ async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { databa
     tx,
     edits.flatMap(({ takesNameOf }) => takesNameOf ?? []),
   )
-  for (const { before, after, changes } of edits) {
+  for (const { before, after, nameKey, changes } of edits) {
     const { availableQty, ...details } = changes
     if (availableQty)
       await setStock(database, tx, before.id, { availableQty: after.availableQty, byUser: by.userId })
-    if (Object.keys(details).length > 0) await updateDetails(tx, before, after)
+    if (Object.keys(details).length > 0) await updateDetails(tx, before, after, nameKey)
   }
   await recordAll(
     tx,
@@ -98,7 +104,7 @@ export const csvColumns = columns.map(
 /** So that a product is one row of the file, and the numbers of its lines are those of the spreadsheet. */
 const inOneLine = (lines: FieldValue) => String(lines).replaceAll('\n', '; ')
 
-/** What is found by its _id keeps what the file has no column for. */
+/** What is found by its _id keeps what the file has no column for; so does everything in a file with headings of its own. */
 export const productsTable = (
   sources: PictureSources,
   savedBy: SavedBy,
@@ -106,17 +112,19 @@ export const productsTable = (
   columns,
   required: fieldNames.filter((name) => !fieldOf(name).isOptional),
   idColumn: '_id',
+  numbers: columnsOfNumbers,
+  repeatable: repeatableColumns,
+  isMoreColumns: isSheetColumn,
   tooLong: tooLong('npm run import-products'),
   topics: ['products'],
   // A whole file that was shown: its rows are locked in one order, so that it and orders never wait in a circle.
   linesAtOnce: mostShownLines,
-  read: readProduct,
+  read: (cells, isMapped) => (isMapped ? readSheetLine(cells) : readProduct(cells)),
   plan: (context, lines) => planProducts(context, lines, sources),
   save: (tx, plan) => saveProducts(tx, plan, savedBy),
 })
 
 function readProduct({ _id: id = '', ...cells }: Record<string, string | undefined>) {
-  const typed = Object.entries(cells) as [FieldName, string][]
-  const problems = typed.flatMap(([name, text]) => inColumn(name, fieldOf(name).problem(text)) ?? [])
-  return problems.length > 0 ? { problems } : { values: { id, typed: Object.fromEntries(typed) } }
+  const { typed, problems } = readFields(cells)
+  return problems.length > 0 ? { problems } : { values: { id, typed } }
 }

@@ -4,6 +4,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { DeleteDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { CsvFiles } from '~/platform/import/ImportCsv.tsx'
+import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { ListPage } from '~/platform/lists/ListPage.tsx'
 import { rowsPerPage } from '~/platform/lists/list-limits.ts'
 import type { ListView } from '~/platform/lists/read-list-query.ts'
@@ -86,14 +87,15 @@ const About = ({ product: { image, productName, price, availableQty } }: { produ
 /** The products, and their part numbers one per line, as files and back again. */
 const ProductFiles = ({ onImported }: { onImported: () => void }) => (
   <>
-    <CsvFiles
+    <DownloadButton
       download={() => fetchAs(csvRoutes.exportProducts)}
-      title="Import products"
-      one="product"
-      hint="The columns of the export. With the column _id products are found by it, can be renamed, and keep what the file has no column for: _id and price are a price list. Without it they are found by their name."
-      send={(body) => authApi(csvRoutes.importProducts, { body })}
-      onImported={onImported}
+      text="Export CSV"
+      busy="Exporting…"
+      className="btn-small"
     />
+    <Link to={urls.importProducts()} className="btn btn-quiet btn-small">
+      Import a file
+    </Link>
     <CsvFiles
       download={() => fetchAs(csvRoutes.exportNumbers)}
       exportText="Export numbers"

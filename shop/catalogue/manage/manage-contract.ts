@@ -111,6 +111,7 @@ export function unpayableSmallestOrder(after: Priced, before?: Priced) {
 export const refuse = refusalsOf({
   unknown_product: [404, noSuchProduct],
   name_taken: [409, 'There is already a product named “{productName}”. Choose another name.'],
+  number_taken: [409, '“{number}” is already the own number of another part of this brand.'],
   changed_meanwhile: [
     409,
     'Somebody else has changed this product since you opened it. Look at the new values and save again.',

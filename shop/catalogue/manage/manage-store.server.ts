@@ -3,8 +3,10 @@ import type { Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { DetailName, Details, FieldOf, ProductValues } from '../fields/product-fields.ts'
 import { detailNames, fieldOf, searchedText } from '../fields/product-fields.ts'
+import { numberedNameKey } from '../name-keys.ts'
 import { insertNumbers, replaceNumbers } from '../numbers/store-numbers.server.ts'
 import { searchable } from '../rules.ts'
+import { refuse } from './manage-contract.ts'
 
 export const managedProductRow = (product: ProductValues, createdAt = new Date().toISOString()) => ({
   id: newId(),
@@ -29,30 +31,49 @@ function columnsOf(product: Details): Omit<ProductRow, 'id' | 'created_at' | 'ch
   }
 }
 
-/** Undefined when there is one of that name already. */
+/** Undefined when there is one of that name already, and no number of its own tells them apart. */
 export async function insertProduct(tx: Tx, product: ProductValues) {
   const row = managedProductRow(product)
-  const inserted = await tx
-    .insertInto('products')
-    .values(row)
-    .onConflict((c) => c.column('name_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) await insertNumbers(tx, [row])
+  const insert = (name_key: string) =>
+    tx
+      .insertInto('products')
+      .values({ ...row, name_key })
+      .onConflict((c) => c.column('name_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  const numbered = numberedNameKey(product)
+  const inserted = (await insert(row.name_key)) ?? (numbered && (await insert(numbered)))
+  if (inserted) requireOwn(await insertNumbers(tx, [row]))
   return inserted
 }
 
-export async function updateDetails(
-  tx: Tx,
-  { id, numbers }: Pick<ProductRow, 'id' | 'numbers'>,
-  product: Details,
-) {
+type Before = Pick<ProductRow, 'id' | 'numbers' | 'brand' | 'name_key'>
+
+export async function updateDetails(tx: Tx, before: Before, product: Details, nameKey?: string) {
+  const { id } = before
+  if (product.numbers !== before.numbers || product.brand !== before.brand)
+    requireOwn(await replaceNumbers(tx, { ...product, id }))
   await tx
     .updateTable('products')
-    .set({ ...columnsOf(product), changed_at: new Date().toISOString() })
+    .set({
+      ...columnsOf(product),
+      name_key: nameKey ?? (await freeNameKey(tx, before, product)),
+      changed_at: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .execute()
-  if (product.numbers !== numbers) await replaceNumbers(tx, { id, numbers: product.numbers })
+}
+
+/** With its number behind it where another part has the name; the unique index has the last word. */
+async function freeNameKey(tx: Tx, { id, name_key }: Before, product: Details) {
+  const plain = searchable(product.productName)
+  if (name_key === plain) return plain
+  const holder = await tx.selectFrom('products').select('id').where('name_key', '=', plain).executeTakeFirst()
+  return holder && holder.id !== id ? (numberedNameKey(product) ?? plain) : plain
+}
+
+function requireOwn([taken]: string[]) {
+  if (taken !== undefined) throw refuse('number_taken', { field: 'numbers', values: { number: taken } })
 }
 
 /** Until their new names are written, so that products can swap theirs. No name begins with a space. */

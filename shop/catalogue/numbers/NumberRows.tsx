@@ -34,6 +34,8 @@ export function NumberRows({ defaultValue = '', ...field }: Props) {
     return numbers.length > 0 ? numbers : [empty]
   })
   const { rows, change, put, remove, leaving } = all
+  // As a file brought them: whose they are may be said later.
+  const stored = new Set(defaultValue.split('\n'))
   const filled = rows.filter(isFilled)
   const keyOf = (row: Row) => {
     const { kind, maker, number } = tidy(row)
@@ -43,8 +45,9 @@ export function NumberRows({ defaultValue = '', ...field }: Props) {
     if (!isFilled(row)) return undefined
     const number = tidy(row)
     if (!number.number) return 'Give the number, or remove the row'
-    if (needsMaker(row.kind) && !number.maker) return 'Say whose number it is'
-    const problem = numberProblem(number)
+    const mayBeNobodys = stored.has(formatNumbers([number]))
+    if (needsMaker(row.kind) && !number.maker && !mayBeNobodys) return 'Say whose number it is'
+    const problem = numberProblem(number, { mayBeNobodys })
     if (problem) return problem[0]!.toUpperCase() + problem.slice(1)
     const isFirst = filled.find((one) => keyOf(one) === keyOf(row)) === row
     return isFirst ? undefined : 'This number is there twice'

@@ -25,7 +25,7 @@ test('they are written the same way for everybody, and read back as they were', 
 
 test.each([
   ['Our: 12345', '“Our: 12345”: begin with Own, OE, Competitor, Replaces or EAN'],
-  ['OE: 12345', '“OE: 12345”: say whose number it is, as in “OE Example: 123”'],
+  ['Competitor: 12345', '“Competitor: 12345”: say whose number it is, as in “Competitor Example: 123”'],
   ['Own Volkswagen: 12345', '“Own Volkswagen: 12345”: write “Own: 12345”'],
   ['ABC-DEF', '“ABC-DEF”: a part number has a digit'],
   [

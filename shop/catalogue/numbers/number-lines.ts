@@ -59,7 +59,9 @@ export const numbersProblem = (text: string) =>
     what: 'part numbers',
     problem(line) {
       const found = numberIn(line)
-      return found ? numberProblem(found) : 'begin with Own, OE, Competitor, Replaces or EAN'
+      return found
+        ? numberProblem(found, { mayBeNobodys: true })
+        : 'begin with Own, OE, Competitor, Replaces or EAN'
     },
     key(line) {
       const { kind, maker, number } = numberIn(line)!
@@ -68,15 +70,19 @@ export const numbersProblem = (text: string) =>
     twice: 'this number is there twice',
   })
 
-/** What is wrong with one number. */
-export function numberProblem({ kind, maker, number }: PartNumber) {
+/**
+ * What is wrong with one number. Files of distributors often do not say which maker of cars a number is of; people are
+ * asked.
+ */
+export function numberProblem({ kind, maker, number }: PartNumber, { mayBeNobodys = false } = {}) {
   const key = numberKey(number)
   if (number.length > longestNumber) return `a number has at most ${longestNumber} characters`
   if (maker.length > longestMaker) return `a maker has at most ${longestMaker} characters`
   if (!/\d/.test(key)) return 'a part number has a digit'
   if (isShortened(number))
     return 'a spreadsheet has shortened this number: write all of it, in a cell of text'
-  if (needsMaker(kind) && !maker) return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
+  if (needsMaker(kind) && !maker && !(mayBeNobodys && kind === 'oe'))
+    return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
   if (!needsMaker(kind) && maker) return `write “${kindWords[kind]}: ${number}”`
   if (kind === 'ean' && !isEan(key)) return 'an EAN has 8 or 13 digits, and the last one is a check digit'
   return undefined

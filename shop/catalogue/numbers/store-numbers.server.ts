@@ -1,9 +1,10 @@
 import type { ProductRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import { ownNumbers } from '../name-keys.ts'
 import { mistakeColumns, numberKey, readNumbers } from './number-lines.ts'
 
-type Numbered = Pick<ProductRow, 'id' | 'numbers'>
+type Numbered = Pick<ProductRow, 'id' | 'numbers'> & { brand?: string }
 
 const atOnce = 200
 
@@ -15,11 +16,44 @@ export async function insertNumbers(tx: Tx, products: Numbered[]) {
       .insertInto('part_numbers')
       .values(rows.slice(n, n + atOnce))
       .execute()
+  return claimOwnNumbers(tx, products)
 }
 
+/** Answers with its own numbers that are those of another part of the brand. */
 export async function replaceNumbers(tx: Tx, product: Numbered) {
   await tx.deleteFrom('part_numbers').where('product_id', '=', product.id).execute()
-  await insertNumbers(tx, [product])
+  await tx.deleteFrom('own_numbers').where('product_id', '=', product.id).execute()
+  return await insertNumbers(tx, [product])
+}
+
+/** Whoever is there first has it. */
+async function claimOwnNumbers(tx: Tx, products: Numbered[]) {
+  const wanted = products.flatMap(({ id, brand = '', numbers }) =>
+    ownNumbers({ brand, numbers }).map((own) => ({ id, ...own })),
+  )
+  const taken: string[] = []
+  for (let n = 0; n < wanted.length; n += atOnce) {
+    const some = wanted.slice(n, n + atOnce)
+    const claimed = await tx
+      .insertInto('own_numbers')
+      .values(
+        some.map(({ id, brandKey, numberKey }) => ({
+          brand_key: brandKey,
+          number_key: numberKey,
+          product_id: id,
+        })),
+      )
+      .onConflict((c) => c.columns(['brand_key', 'number_key']).doNothing())
+      .returning(['brand_key', 'number_key'])
+      .execute()
+    const isClaimed = new Set(claimed.map((row) => `${row.brand_key}\n${row.number_key}`))
+    taken.push(
+      ...some
+        .filter(({ brandKey, numberKey }) => !isClaimed.has(`${brandKey}\n${numberKey}`))
+        .map(({ number }) => number),
+    )
+  }
+  return taken
 }
 
 const rowsOf = ({ id, numbers }: Numbered) =>

@@ -1,3 +1,4 @@
+import { nameInKey } from '../name-keys.ts'
 import type { FitKind } from '../rules.ts'
 import { searchable } from '../rules.ts'
 import { tokensOf, wordsToIndex } from '../words/tokens.ts'
@@ -264,7 +265,7 @@ export class ProductIndex {
       n += 1
     ) {
       const number = numbers[n]!
-      const { nameKey } = this.#of(number)
+      const nameKey = nameInKey(this.#of(number).nameKey)
       if (!nameKey.startsWith(key)) return
       if (!scores[number]) continue
       if (nameKey === key) scores[number] += nameIsExact
@@ -298,7 +299,7 @@ export class ProductIndex {
 
   /** Of each word the best place where it stands. */
   #placesOf({ nameKey, searchText, brand = '' }: IndexedProduct) {
-    const [head, beside] = partsOfName(nameKey)
+    const [head, beside] = partsOfName(nameInKey(nameKey))
     const found = new Map<number, TokenPlace>()
     const add = (text: string, place: TokenPlace) => {
       for (const word of wordsToIndex(text)) {

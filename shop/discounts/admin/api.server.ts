@@ -13,7 +13,7 @@ import { manageDiscountsRoutes } from '~/shop/admin-routes.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { categoryRows } from '~/shop/catalogue/categories/store-categories.server.ts'
 import { productNames } from '~/shop/catalogue/figures.server.ts'
-import { productRow, productRowByName } from '~/shop/catalogue/store.server.ts'
+import { productRow, productRowsByName } from '~/shop/catalogue/store.server.ts'
 import { canMakeFree, codeKey, shownValue } from '../rules.ts'
 import type { CodeParts } from '../store.server.ts'
 import type { ChangeCode, DiscountCode, NewCode } from './contract.ts'
@@ -135,7 +135,9 @@ async function partsOfCode(db: Db, { categories, products }: NewCode) {
     if (!known.has(name)) throw refuse('no_such_category', { field: 'categories', values: { name } })
   const ids: string[] = []
   for (const name of products) {
-    const found = (await productRow(db, name)) ?? (await productRowByName(db, name))
+    const byId = await productRow(db, name)
+    const [found, another] = byId ? [byId] : await productRowsByName(db, name)
+    if (another) throw refuse('several_parts', { field: 'products', values: { name } })
     if (!found) throw refuse('no_such_part', { field: 'products', values: { name } })
     ids.push(found.id)
   }

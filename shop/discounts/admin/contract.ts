@@ -114,6 +114,7 @@ export const refuse = refusalsOf({
   ],
   no_such_category: [422, 'There is no category “{name}”.'],
   no_such_part: [422, 'There is no part “{name}”.'],
+  several_parts: [422, 'More than one part is called “{name}”: give the id of the one that is meant.'],
   changed_meanwhile: [409, 'Somebody else has changed this code since you opened it. Look at it again.'],
   ended_for_good: [409, 'This code has ended. Make another one.'],
   without_limit: [409, 'This code has no limit of uses. End it, and make another one.'],

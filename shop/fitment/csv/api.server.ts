@@ -37,7 +37,7 @@ export const fitmentsCsvApi = (database: Database) =>
               planKey,
               onImported: (tx, imported) => recordImport(tx, caller, 'fitments imported', imported),
             })
-          : previewImport(database, fitmentsTable, csv),
+          : previewImport(database, fitmentsTable, { csv }),
     },
   })
 

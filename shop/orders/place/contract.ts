@@ -33,6 +33,10 @@ export const placeContract = {
 export const refuse = refusalsOf({
   ...commonRefusals,
   unknown_product: [404, noSuchProduct],
+  several_of_that_name: [
+    409,
+    'More than one part is called “{productName}”: say which one by its productId.',
+  ],
   staff_place_no_orders: [403, 'Order option for site admin is not allowed !!!', 'forbidden'],
   too_many_unpaid: [409, 'You have as many unpaid orders as you may have. Pay for some, or cancel them.'],
   too_many_pieces: [

@@ -58,7 +58,7 @@ export const vehicleAdminApi = (database: Database) =>
               planKey,
               onImported: (tx, imported) => recordImport(tx, caller, 'vehicles imported', imported),
             })
-          : previewImport(database, vehiclesTable, csv),
+          : previewImport(database, vehiclesTable, { csv }),
     },
     listFitAttributes: {
       access: 'catalogue',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csvLine } from '~/platform/import/csv-lines.server.ts'
+import { csvLine } from '~/platform/import/csv-text.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'

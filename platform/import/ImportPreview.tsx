@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { countOf, formatCount } from '~/platform/figures.ts'
+import { saveFile } from '~/platform/lists/DownloadButton.tsx'
+import { byteOrderMark, csvLine } from './csv-text.ts'
+import type { Encoding } from './decode-text.ts'
+import type { ImportReport } from './import-report.ts'
+
+/** Which letters a file has is only known where it is in Unicode. */
+export const EncodingNote = ({ encoding }: { encoding: Encoding }) =>
+  encoding === 'Windows-1252' && (
+    <p className="field-hint">
+      This file is not in Unicode and was read as Windows-1252: look whether its letters are right.
+    </p>
+  )
+
+type ImportPreviewProps = {
+  report: ImportReport
+  /** What one of the lines is. */
+  one: string
+  isBusy: boolean
+  onApply: (leaveOut: boolean) => void
+  /** Lines with problems may be left out. */
+  mayLeaveOut?: boolean
+}
+
+const mostShown = 100
+
+export function ImportPreview({ report, one, isBusy, onApply, mayLeaveOut = false }: ImportPreviewProps) {
+  const { adds, changes, unchanged, problems, notes } = report
+  const [leaveOut, setLeaveOut] = useState(false)
+  const bad = new Set(problems.map(({ line }) => line)).size
+  const canLeaveOut = mayLeaveOut && report.isReadable && bad > 0
+  const isStopped = bad > 0 && !(canLeaveOut && leaveOut)
+  const willDo = adds.length + changes.length
+  return (
+    <div className="grid gap-4" aria-live="polite">
+      <p className="font-medium">
+        {adds.length} new, {changes.length} changed, {unchanged} unchanged
+        {problems.length > 0 && `, ${countOf(problems.length, 'mistake')}`}
+      </p>
+      {problems.length > 0 && (
+        <List
+          title={
+            canLeaveOut
+              ? 'Lines with mistakes'
+              : 'To mend first: nothing is imported while there are mistakes'
+          }
+        >
+          {problems.slice(0, mostShown).map(({ line, message }) => (
+            <li key={`${line} ${message}`} className="text-danger">
+              Line {line}: {message}
+            </li>
+          ))}
+        </List>
+      )}
+      {problems.length > 0 && (
+        <button
+          type="button"
+          className="btn btn-quiet btn-small justify-self-start"
+          onClick={() => saveFile('problems.csv', new Blob([problemsFile(problems)], { type: 'text/csv' }))}
+        >
+          Download the list of mistakes
+        </button>
+      )}
+      {notes.length > 0 && (
+        <List title="To know">
+          {notes.slice(0, mostShown).map(({ line, message, count }) => (
+            <li key={message}>
+              {message}{' '}
+              <span className="text-muted">
+                (
+                {count === 1
+                  ? `line ${formatCount(line)}`
+                  : `${formatCount(count)} lines, the first is ${formatCount(line)}`}
+                )
+              </span>
+            </li>
+          ))}
+        </List>
+      )}
+      {changes.length > 0 && (
+        <List title="Changed">
+          {changes.slice(0, mostShown).map(({ line, name, changes }) => (
+            <li key={line}>
+              <span className="font-medium">{name}</span>
+              {Object.entries(changes).map(([field, { from, to }]) => (
+                <span key={field} className="block text-muted">
+                  {field}: <del>{from}</del> → <ins className="no-underline text-ink">{to}</ins>
+                </span>
+              ))}
+            </li>
+          ))}
+        </List>
+      )}
+      {adds.length > 0 && (
+        <List title="New">
+          {adds.slice(0, mostShown).map(({ line, name }) => (
+            <li key={line}>{name}</li>
+          ))}
+        </List>
+      )}
+      {canLeaveOut && willDo > 0 && (
+        <label className="flex items-center gap-2">
+          <input type="checkbox" checked={leaveOut} onChange={({ target }) => setLeaveOut(target.checked)} />
+          Leave out the {countOf(bad, 'line')} with mistakes
+        </label>
+      )}
+      <button
+        type="button"
+        className="btn btn-main justify-self-start"
+        disabled={isBusy || isStopped || willDo === 0}
+        onClick={() => onApply(leaveOut)}
+      >
+        {isBusy ? 'Importing…' : willDo === 0 ? 'Nothing to import' : `Import ${countOf(willDo, one)}`}
+      </button>
+    </div>
+  )
+}
+
+const List = ({ title, children }: { title: string; children: React.ReactNode[] }) => (
+  <section className="grid gap-2">
+    <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard alone must be able to scroll it
+      tabIndex={0}
+      aria-label={title}
+      className="panel grid max-h-60 shadow-none gap-2 overflow-y-auto p-3 text-sm"
+    >
+      {children}
+      {children.length === mostShown && <li className="text-muted">and more …</li>}
+    </ul>
+  </section>
+)
+
+const problemsFile = (problems: ImportReport['problems']) =>
+  byteOrderMark +
+  csvLine(['line', 'problem']) +
+  problems.map(({ line, message }) => csvLine([line, message])).join('')

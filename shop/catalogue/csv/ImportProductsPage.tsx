@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '~/platform/client/api.ts'
+import { countOf } from '~/platform/figures.ts'
+import type { Encoding } from '~/platform/import/decode-text.ts'
+import { decodeText } from '~/platform/import/decode-text.ts'
+import { EncodingNote, ImportPreview } from '~/platform/import/ImportPreview.tsx'
+import type { ImportReport } from '~/platform/import/import-report.ts'
+import { FormError } from '~/platform/ui/Form.tsx'
+import { Title } from '~/platform/ui/Title.tsx'
+import { csvRoutes } from '~/shop/admin-routes.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { urls } from '~/shop/urls.ts'
+import type { SheetLook } from './import-contract.ts'
+import type { SheetDraft } from './SheetColumns.tsx'
+import { SheetColumns } from './SheetColumns.tsx'
+
+/** Enough to know the columns of a file by. */
+const lookedAt = 200_000
+const mostCharacters = 7_500_000
+
+type Chosen = { name: string; csv: string; encoding: Encoding; look: SheetLook }
+
+/** A file of products from anywhere: what its columns are, what it would change, and then all of it. */
+function ImportProductsPage() {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [draft, setDraft] = useState<SheetDraft>()
+  const [report, setReport] = useState<ImportReport>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  /** Says what went wrong, and takes the report that comes with it. */
+  async function during<Result>(work: () => Promise<Result>) {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+      if (error.body.report) setReport(error.body.report as ImportReport)
+      return undefined
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const choose = (file: File) =>
+    during(async () => {
+      setReport(undefined)
+      setChosen(undefined)
+      const { text: csv, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+      if (!csv.trim()) return setProblem('The file is empty')
+      if (csv.length > mostCharacters)
+        return setProblem('This file is too long to be shown: npm run import-products takes longer ones.')
+      const look = await authApi(csvRoutes.lookAtSheet, { body: { csv: csv.slice(0, lookedAt) } })
+      if (look.problem) return setProblem(look.problem)
+      setChosen({ name: file.name, csv, encoding, look })
+      setDraft(firstDraft(look))
+      if (look.isOurs) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
+    })
+
+  async function send(extra: { planKey?: string; leaveOut?: boolean } = {}) {
+    const { csv, look } = chosen!
+    const { supplier, ...mapping } = draft!
+    const body = look.isOurs ? { csv, ...extra } : { csv, mapping, supplier, ...extra }
+    const answer = await during(() => authApi(csvRoutes.importProducts, { body }))
+    if (answer) setReport(answer)
+  }
+
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-5">
+      <Title page="Import products" />
+      <Link to={urls.manageProducts()} className="text-link justify-self-start">
+        Manage Products
+      </Link>
+      <header className="grid gap-1">
+        <h1 className="text-[28px] sm:text-[36px]">Import products</h1>
+        <p className="text-muted">
+          A file from a distributor, a list of stock or prices, or our own export. Nothing changes before you
+          have seen what would.
+        </p>
+      </header>
+      <label className="drop-zone">
+        <input
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            currentTarget.value = ''
+            if (file) void choose(file)
+          }}
+        />
+        <span className="text-sm text-muted">
+          {isBusy && !chosen
+            ? 'Looking at it…'
+            : chosen
+              ? `${chosen.name} – choose another file`
+              : 'Choose a CSV file'}
+        </span>
+        <span className="field-hint">
+          CSV or text, with commas, semicolons or tabs. An Excel file is saved as “CSV UTF-8” first.
+        </span>
+      </label>
+      <FormError text={problem} />
+      {chosen && <EncodingNote encoding={chosen.encoding} />}
+      {chosen && !chosen.look.isOurs && !report?.applied && (
+        <SheetColumns
+          look={chosen.look}
+          draft={draft!}
+          isBusy={isBusy}
+          onChange={(next) => {
+            setDraft(next)
+            setReport(undefined)
+          }}
+          onLook={() => void send()}
+        />
+      )}
+      {report?.applied ? (
+        <p role="status" className="font-medium text-success">
+          {countOf(report.adds.length, 'product')} added, {report.changes.length} changed.{' '}
+          <Link to={urls.manageProducts()} className="text-link">
+            To the products
+          </Link>
+        </p>
+      ) : (
+        report && (
+          <section className="grid grid-cols-1 gap-4" aria-labelledby="import-preview">
+            <h2 id="import-preview" className="text-[22px]">
+              What it would change
+            </h2>
+            <ImportPreview
+              report={report}
+              one="product"
+              isBusy={isBusy}
+              mayLeaveOut={!chosen?.look.isOurs}
+              onApply={(leaveOut) => void send({ planKey: report.planKey, leaveOut })}
+            />
+          </section>
+        )
+      )}
+    </div>
+  )
+}
+
+/** As the only supplier had it whose files have all of these columns, or as the headings say. */
+function firstDraft({ columns, decimalMark, suppliers }: SheetLook): SheetDraft {
+  const known = suppliers.filter((supplier) => supplier.isSame)
+  const [supplier] = known.length === 1 ? known : []
+  return supplier
+    ? { columns: supplier.columns, decimalMark: supplier.decimalMark, supplier: supplier.name }
+    : { columns: columns.map(({ guess }) => guess), decimalMark, supplier: '' }
+}
+
+export { ImportProductsPage as Component }
