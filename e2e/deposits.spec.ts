@@ -78,6 +78,8 @@ for (const [device, size, part] of [
       await admin.request.post('/api/parcels/pack', { data: { ids: [parcel] }, headers })
 
       await page.goto(`/dashboard/delivery/${id}`)
+      await expect(page.getByRole('button', { name: /^Return the old part/ })).toBeVisible()
+      await expectNoSidewaysScroll(page)
       await page.getByRole('button', { name: /^Return the old part/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Return the old part' })
       await dialog.getByLabel('What should we know?').fill('By tram')

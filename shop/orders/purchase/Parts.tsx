@@ -100,7 +100,7 @@ export const PartLines = ({ purchase: { orders }, isForAdmin, actions, children 
               )}
               <OrderNotes order={order} isForAdmin={isForAdmin} />
             </div>
-            <div className="flex items-center gap-3 self-start max-sm:w-full">
+            <div className="flex flex-wrap items-center gap-3 self-start max-sm:w-full">
               {actions(order)}
               <span className="ml-auto min-w-20 text-right font-medium tabular-nums">
                 <Money amount={order.price} />
