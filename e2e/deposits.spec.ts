@@ -39,7 +39,7 @@ for (const [device, size, part] of [
       }
       const added = await (await admin.request.post('/api/services', { data: product, headers })).json()
       await admin.goto(`/dashboard/products/${added.insertedId}`)
-      await admin.getByLabel('Deposit for the old part in dollars').fill('45')
+      await admin.getByLabel('Deposit in dollars').fill('45')
       await admin.getByRole('button', { name: 'Save changes' }).click()
       await expect(admin.getByText(/saved/i).first()).toBeVisible()
 

@@ -32,7 +32,7 @@ export const productFields = {
   availableQty: pieces('Available quantity', 'available_qty', { min: 0 }),
   orderQty: pieces('Minimum order quantity', 'order_qty', { min: 1 }),
   price: dollarsField('Price', 'price_cents'),
-  deposit: optionalDollars('Deposit for the old part', 'deposit_cents', {
+  deposit: optionalDollars('Deposit', 'deposit_cents', {
     hint: 'Paid with each piece and given back when its old part is returned: for alternators, starters, calipers. Empty means none.',
   }),
   productDescription: text('Product description', 'product_description', {
