@@ -131,7 +131,7 @@ const tablesOf: Record<string, string[]> = {
     'part_questions',
     'part_answers',
   ],
-  'shop/programs': ['api_tokens'],
+  'shop/programs': ['api_tokens', 'webhooks', 'webhook_deliveries'],
   'shop/related': ['related_parts', 'bought_together', 'bought_together_counts'],
   'shop/texts': ['page_versions'],
   'shop/vehicles': ['vehicles', 'vehicle_options', 'fit_attributes', 'garage_cars'],

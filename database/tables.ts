@@ -114,6 +114,9 @@ export type Tables = {
   discount_uses: DiscountUseTable
   disputes: DisputeRow
   api_tokens: ApiTokenRow
+  webhooks: WebhookTable
+  /** What happened, for each that is to be told; written by triggers. */
+  webhook_deliveries: WebhookDeliveryTable
   payment_attempts: { reference: string; attempt: number }
   stand_in_objects: StandInObjectRow
   stand_in_webhooks: { event_id: string; attempts: number; due_at: string }
@@ -609,6 +612,40 @@ export type ApiTokenRow = {
   last_used_at: string | null
   revoked_at: string | null
 }
+
+/** Where another program is told what happens. */
+type WebhookTable = {
+  id: string
+  address: string
+  /** With spaces around each. */
+  events: string
+  state: 'on' | 'paused'
+  /** Its secret follows from the shop's own, its id and this. */
+  secret_version: Generated<number>
+  secret_changed_at: string
+  created_at: string
+}
+export type WebhookRow = Selectable<WebhookTable>
+
+type WebhookDeliveryTable = {
+  id: string
+  webhook_id: string
+  event: string
+  /** A purchase or a product: what is told about one is told in order. */
+  subject: string
+  /** An order or a product. */
+  object_id: string
+  nth: number
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  created_at: string
+  due_at: string
+  /** When it was taken or given up. */
+  ended_at: string | null
+  /** How the receiver answered the last attempt. */
+  last_answer: Generated<string>
+}
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
 
 /** Which order came of a customer's Idempotency-Key. */
 type OrderKeyRow = {

@@ -35,3 +35,36 @@ test(
     await expectAccessible(page)
   },
 )
+
+test(
+  'an admin adds a webhook, sees its secret once, and what became of a test',
+  atLength,
+  async ({ page, complaints }) => {
+    await signIn(page, demoAdmin)
+    await page.goto('/dashboard/programs/webhooks')
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const dialog = page.getByRole('dialog')
+    const address = `https://receiver.invalid/${Date.now()}`
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/')
+    await dialog.getByRole('button', { name: 'Add the webhook' }).click()
+    await expect(dialog.getByText('It leads into a private network.')).toBeVisible()
+    // The address that was refused.
+    expect(complaints.splice(0).filter((text) => !/\b422\b/.test(text))).toEqual([])
+    await dialog.getByLabel('Address').fill(address)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add the webhook' }).click()
+    await expect(dialog.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
+    await dialog.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('button', { name: `Test ${address}` }).click()
+    await expect(page.getByText('A test is on its way')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Deliveries' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(address) })).toContainText('test')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByRole('button', { name: `Delete ${address}` }).click()
+    await dialog.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expect(page.getByText(address)).toHaveCount(0)
+  },
+)

@@ -17,6 +17,7 @@ import type { NewsletterContract } from './newsletter/contract.ts'
 import type { IssuesContract } from './newsletter/issues/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
 import type { TokensContract } from './programs/tokens/contract.ts'
+import type { WebhooksContract } from './programs/webhooks/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
 import type { ManageRelatedContract } from './related/admin/contract.ts'
 import type { ReviewQueueContract } from './reviews/queue/contract.ts'
@@ -193,4 +194,15 @@ export const tokensRoutes: Routes<TokensContract> = {
   listTokens: { method: 'GET', path: '/api/manage/tokens' },
   addToken: { method: 'POST', path: '/api/manage/tokens' },
   revokeToken: { method: 'DELETE', path: '/api/manage/tokens/:id' },
+}
+
+export const webhooksRoutes: Routes<WebhooksContract> = {
+  listWebhooks: { method: 'GET', path: '/api/manage/webhooks' },
+  addWebhook: { method: 'POST', path: '/api/manage/webhooks' },
+  changeWebhook: { method: 'PUT', path: '/api/manage/webhooks/:id' },
+  deleteWebhook: { method: 'DELETE', path: '/api/manage/webhooks/:id' },
+  renewWebhookSecret: { method: 'POST', path: '/api/manage/webhooks/:id/secret' },
+  testWebhook: { method: 'POST', path: '/api/manage/webhooks/:id/test' },
+  listDeliveries: { method: 'GET', path: '/api/manage/deliveries', defaults: { state: 'all' } },
+  replayDelivery: { method: 'POST', path: '/api/manage/deliveries/:id/replay' },
 }

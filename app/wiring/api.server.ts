@@ -59,6 +59,9 @@ import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
 import { tokensApi } from '~/shop/programs/tokens/api.server.ts'
 import { revokeTokensOf } from '~/shop/programs/tokens/tokens.server.ts'
+import { webhooksApi } from '~/shop/programs/webhooks/api.server.ts'
+import type { WebhookSecrets } from '~/shop/programs/webhooks/signature.server.ts'
+import type { WebhookWorker } from '~/shop/programs/webhooks/worker.server.ts'
 import { ratesApi } from '~/shop/rates/api.server.ts'
 import type { OpenRates } from '~/shop/rates/rates.server.ts'
 import { manageRelatedApi } from '~/shop/related/admin/api.server.ts'
@@ -92,6 +95,8 @@ type Dependencies = IdentityApiDependencies & {
   newsletterWorker: NewsletterWorker
   payments: Payments
   reach: Reach | undefined
+  webhookSecrets: WebhookSecrets
+  webhookWorker: WebhookWorker
   search: ProductSearch
   vehicleSearch: VehicleSearch
   payConfig: PayConfig
@@ -163,6 +168,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   }),
   ...paymentsApi(parts.payments, parts.payConfig, (orderId) => purchaseIdOfOrder(parts.database.db, orderId)),
   ...tokensApi({ ...parts, reauthentication: createReauthentication(parts) }),
+  ...webhooksApi(parts),
   ...mailboxApi(parts.config),
 ]
 

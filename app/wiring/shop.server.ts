@@ -41,6 +41,8 @@ import { idleNewsletterWorker, startNewsletterWorker } from '~/shop/newsletter/s
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
 import { identifyingPrograms } from '~/shop/programs/tokens/tokens.server.ts'
+import { createWebhookSecrets } from '~/shop/programs/webhooks/signature.server.ts'
+import { startWebhookWorker } from '~/shop/programs/webhooks/worker.server.ts'
 import { openRates } from '~/shop/rates/rates.server.ts'
 import { liveProductsPath } from '~/shop/routes.ts'
 import { openVehicleSearch } from '~/shop/vehicles/find-vehicles.server.ts'
@@ -56,6 +58,7 @@ import { servePages } from './pages.server.ts'
 import { serveGarageForm, servePlainForms } from './plain-forms.server.ts'
 import type { PaymentsOutside } from './providers.server.ts'
 import { chooseGoogle, openPayments, standInForGoogle } from './providers.server.ts'
+import { describeForPrograms } from './webhooks.server.ts'
 import { startWorkers } from './workers.server.ts'
 
 const idleMailWorker: MailWorker = { wake: async () => {}, stop: async () => {} }
@@ -173,6 +176,15 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
         everyMs: front.everyMs,
       })
     : idleNewsletterWorker
+  const webhookSecrets = createWebhookSecrets(identity.secret)
+  const webhookWorker = startWebhookWorker({
+    db: database.db,
+    log,
+    secrets: webhookSecrets,
+    describeObject: describeForPrograms(database.db),
+    reach: front.reach,
+    everyMs: front.everyMs,
+  })
   const api = apiEndpoints({
     config,
     database,
@@ -188,6 +200,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     facts: factsOf(config, business, rates),
     seller,
     reach: front.reach,
+    webhookSecrets,
+    webhookWorker,
     ...identity,
     ...paying,
   })
@@ -274,6 +288,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     for (const worker of Object.values(workers)) await worker.stop()
     await paying.stop()
     await newsletterWorker.stop()
+    await webhookWorker.stop()
     await mailWorker.stop()
     await database.close()
   })
@@ -287,6 +302,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     cache,
     mailWorker,
     newsletterWorker,
+    webhookWorker,
     workers,
     search,
     tokens,

@@ -29,6 +29,7 @@ import { picturesOfOrders } from '~/shop/orders/figures.server.ts'
 import { endingUnpaid } from '~/shop/orders/my-orders/cancel-order.server.ts'
 import { deleteOldStatements } from '~/shop/orders/withdrawals/withdrawals-store.server.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { deleteOldDeliveries } from '~/shop/programs/webhooks/store.server.ts'
 import { countingBoughtTogether } from '~/shop/related/count-together.server.ts'
 import { deleteOldQuestions } from '~/shop/reviews/questions/store.server.ts'
 import { alertingBackInStock } from '~/shop/stock-alerts/send-alerts.server.ts'
@@ -105,6 +106,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteOldQuestions(db, now)
   await deleteUnconfirmed(db, now)
   await deleteOldSends(db, now)
+  await deleteOldDeliveries(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

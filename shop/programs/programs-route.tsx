@@ -1,10 +1,23 @@
 import { tabbedLists } from '~/platform/lists/tabbed-lists.tsx'
+import { webhooksRoutes } from '~/shop/admin-routes.ts'
+import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import { loadTokens, TokensPage } from './tokens/TokensPage.tsx'
+import { DeliveriesPage } from './webhooks/DeliveriesPage.tsx'
+import { toldStates } from './webhooks/rules.ts'
+import { WebhooksPage } from './webhooks/WebhooksPage.tsx'
 
 /** What works for the shop without being a person. */
 export const { loader, Component } = tabbedLists(
   'Other programs',
-  { '': { text: 'API tokens', load: loadTokens, Page: TokensPage } },
+  {
+    '': { text: 'API tokens', load: loadTokens, Page: TokensPage },
+    webhooks: { text: 'Webhooks', load: () => staffGet(webhooksRoutes.listWebhooks), Page: WebhooksPage },
+    deliveries: {
+      text: 'Deliveries',
+      load: listLoader(webhooksRoutes.listDeliveries, toldStates),
+      Page: DeliveriesPage,
+    },
+  },
   (list) => urls.programs(list),
 )

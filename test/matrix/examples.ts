@@ -648,6 +648,32 @@ export const examples: Record<string, Example> = {
     atOnce: 'limited',
   },
   'DELETE /api/manage/tokens/:id': { ask: async (world) => ({ params: { id: (await world.token()).id } }) },
+  'GET /api/manage/webhooks': plainGet,
+  'POST /api/manage/webhooks': {
+    async ask(world) {
+      // There are at most so many.
+      await world.shop.db.deleteFrom('webhooks').execute()
+      return { body: { address: `https://receiver.example/${world.next()}`, events: ['order.paid'] } }
+    },
+    atOnce: { 200: 20, 409: 30 },
+  },
+  'PUT /api/manage/webhooks/:id': {
+    ask: async (world) => ({ params: { id: await world.webhook() }, body: { state: 'paused' } }),
+  },
+  'DELETE /api/manage/webhooks/:id': {
+    ask: async (world) => ({ params: { id: await world.webhook() } }),
+    ...once(404),
+  },
+  'POST /api/manage/webhooks/:id/secret': {
+    ask: async (world) => ({ params: { id: await world.webhook() } }),
+  },
+  'POST /api/manage/webhooks/:id/test': {
+    ask: async (world) => ({ params: { id: await world.webhook() } }),
+  },
+  'GET /api/manage/deliveries': plainGet,
+  'POST /api/manage/deliveries/:id/replay': {
+    ask: async (world) => ({ params: { id: await world.delivery() } }),
+  },
   'POST /api/checkout': { ask: async (world) => ({ body: await cartOf(world) }) },
   'GET /api/orders': plainGet,
   'GET /api/orders.csv': plainGet,

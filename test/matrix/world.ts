@@ -261,6 +261,42 @@ export async function aWorld(shop: TestShop) {
         .execute()
       return { id, token }
     },
+    /** Of a receiver that no delivery reaches before the end of the matrix. */
+    async webhook() {
+      // Nobody else is told anything meanwhile: the receivers of the matrix are nowhere.
+      await shop.db.deleteFrom('webhooks').execute()
+      const id = fresh('webhook')
+      const at = '2026-01-01T00:00:00.000Z'
+      await shop.db
+        .insertInto('webhooks')
+        .values({
+          id,
+          address: 'https://127.0.0.1/',
+          events: ' none ',
+          state: 'on',
+          secret_changed_at: at,
+          created_at: at,
+        })
+        .execute()
+      return id
+    },
+    async delivery() {
+      const id = fresh('delivery')
+      const at = '2026-01-01T00:00:00.000Z'
+      const about = { event: 'order.paid', subject: `purchase ${id}`, object_id: id, nth: 0 }
+      await shop.db
+        .insertInto('webhook_deliveries')
+        .values({
+          id,
+          webhook_id: await world.webhook(),
+          ...about,
+          state: 'failed',
+          created_at: at,
+          due_at: at,
+        })
+        .execute()
+      return id
+    },
     /** A code that takes something off. */
     async discount() {
       const body = { code: `WORLD-${next()}`, kind: 'percent', value: 10 }
@@ -371,6 +407,7 @@ export async function aWorld(shop: TestShop) {
       await shop.workers.stockAlerts.wake()
       await shop.workers.lowStock.wake()
       await shop.newsletterWorker.wake()
+      await shop.webhookWorker.wake()
       await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),

@@ -37,6 +37,31 @@ export async function fetchPublic(address: string, maxBytes: number, reach = pub
   }
 }
 
+const mostAnswerMs = 10_000
+
+/**
+ * Posts to an address that a person named, with the same guards. Only the status is looked at: nothing that is answered is
+ * read, and nothing is followed elsewhere.
+ */
+export async function postPublic(
+  address: string,
+  sent: { headers: Record<string, string>; body: string },
+  reach = publicWeb,
+): Promise<number> {
+  const signal = AbortSignal.timeout(mostAnswerMs)
+  try {
+    const answer = await request(webAddress(address), reach, signal, { method: 'POST', ...sent })
+    answer.destroy()
+    return answer.statusCode ?? 0
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new CannotFetch(
+      signal.aborted ? 'It takes too long to answer.' : 'It does not answer.',
+      cannotFetchNow,
+    )
+  }
+}
+
 /** The reason where the same address may be fetched at another time. */
 export const cannotFetchNow = 'cannot_fetch_now'
 
@@ -56,14 +81,22 @@ function requirePort({ port, protocol }: URL, reach: Reach) {
     throw new CannotFetch('Only the usual ports of the web are allowed.')
 }
 
-async function request(url: URL, reach: Reach, signal: AbortSignal) {
+type Sent = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+const forPicture: Sent = { method: 'GET', headers: { accept: 'image/*' } }
+
+async function request(
+  url: URL,
+  reach: Reach,
+  signal: AbortSignal,
+  { method, headers, body }: Sent = forPicture,
+) {
   requirePort(url, reach)
   const pinned = await addressOf(hostOf(url), reach, signal)
   const client = url.protocol === 'https:' ? https : http
   return new Promise<IncomingMessage>((done, fail) => {
-    const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'CarParts/1.0' }
-    const options = { headers, signal, agent: false, lookup: always(pinned) }
-    client.get(url, options, done).on('error', fail)
+    const all = { ...headers, 'accept-encoding': 'identity', 'user-agent': 'CarParts/1.0' }
+    const options = { method, headers: all, signal, agent: false, lookup: always(pinned) }
+    client.request(url, options, done).on('error', fail).end(body)
   })
 }
 

@@ -43,7 +43,7 @@ export function TokensPage() {
     <>
       <ListPage
         title="Other programs"
-        lead="A script, a till or an ERP calls the API of the shop with a token, and may do what its role may."
+        lead="A script, a till or an ERP calls the shop with a token, by its role."
         list={list}
         one="token"
         search="Name of the program"
