@@ -49,14 +49,21 @@ export function productData(product: Product, publicUrl: string) {
     image: picturesOf(product).map((address) => new URL(address, publicUrl).href),
     description: cardDescription(productDescription),
     brand: brand ? { '@type': 'Brand', name: brand } : undefined,
+    // By which the owner knows it; one part may have none.
+    sku: numberOf('own') ?? _id,
     mpn: numberOf('own'),
     gtin: numberOf('ean'),
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: price.toFixed(2),
-      priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
-    },
+    itemCondition: 'https://schema.org/NewCondition',
+    // What costs nothing is no offer to a search engine: it refuses those without a price.
+    offers:
+      price > 0
+        ? {
+            '@type': 'Offer',
+            url,
+            price: price.toFixed(2),
+            priceCurrency: currency.toUpperCase(),
+            availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
+          }
+        : undefined,
   }
 }
