@@ -89,7 +89,7 @@ for (const [device, size, part] of [
       await expect(oldParts).toContainText('Old part announced')
       await expectNoSidewaysScroll(page)
 
-      await admin.goto('/dashboard/old-parts')
+      await admin.goto('/dashboard/returns/old-parts')
       const card = admin.getByRole('article', { name: `Old part of ${id.slice(-8).toUpperCase()}` })
       await expect(card).toContainText('By tram')
       await card.getByRole('button', { name: /^Decline/ }).click()

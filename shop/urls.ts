@@ -73,7 +73,7 @@ export const urls = {
   withdraw: (...statementId: string[]) => ['/withdraw', ...statementId].join('/'),
   myWithdrawals: () => '/dashboard/withdraw',
   returns: (query: StatePageQuery = {}) => withView('/dashboard/returns', query),
-  oldParts: (query: StatePageQuery = {}) => withView('/dashboard/old-parts', query),
+  oldParts: (query: StatePageQuery = {}) => withView('/dashboard/returns/old-parts', query),
   receipt: (orderId: string) => `/dashboard/receipt/${encodeURIComponent(orderId)}`,
 }
 

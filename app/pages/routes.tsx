@@ -245,16 +245,10 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/orders/deliver/LabelsPage.tsx'),
   },
   {
-    path: 'dashboard/returns',
+    path: 'dashboard/returns/:list?',
     access: 'returns',
     menu: { text: 'Returns', icon: 'return', isMore: true, waiting: 'returns' },
-    lazy: () => import('~/shop/orders/returns/ReturnsPage.tsx'),
-  },
-  {
-    path: 'dashboard/old-parts',
-    access: 'money',
-    menu: { text: 'Old parts', icon: 'return', isMore: true, waiting: 'oldParts' },
-    lazy: () => import('~/shop/orders/deposits/OldPartsPage.tsx'),
+    lazy: () => import('~/shop/orders/deposits/returns-route.tsx'),
   },
   {
     path: 'dashboard/withdrawals',

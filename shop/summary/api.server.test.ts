@@ -153,7 +153,7 @@ test('what waits is counted, and what has waited longest is named', async () => 
 test('who sees which number follows from the role', async () => {
   const packer = await signedIn(shop, { email: 'packer@example.com', role: 'packer' })
   const packing = (await shop.get('/api/to-do', packer.headers)).json() as ToDo
-  const ofPackers = ['needsAddress', 'returns', 'toPack']
+  const ofPackers = ['needsAddress', 'oldParts', 'returns', 'toPack']
   expect(Object.keys(packing).sort()).toEqual([...ofPackers, 'oldest'].sort())
   expect(packing.oldest.every(({ kind }) => ofPackers.includes(kind))).toBe(true)
   const editor = await signedIn(shop, { email: 'editor@example.com', role: 'editor' })

@@ -64,7 +64,7 @@ const doneBy: Record<WaitingKind, Permission> = {
   toPack: 'pack',
   needsAddress: 'pack',
   returns: 'returns',
-  oldParts: 'money',
+  oldParts: 'returns',
   messages: 'people',
   reviews: 'content',
   withdrawals: 'money',

@@ -111,10 +111,10 @@ export const aCommand: fc.Arbitrary<Command> = fc.oneof(
     sound: fc.boolean(),
     refund: fc.constantFrom(true, true, false),
   }),
-  command(8, 'return old part', {
+  command(14, 'return old part', {
     order: any,
     pieces,
-    gives: fc.constantFrom(true, true, false),
+    gives: fc.boolean(),
   }),
   command(4, 'answer old part', { oldPart: any, accept: fc.constantFrom(true, true, false) }),
   command(16, 'refund', {

@@ -23,7 +23,7 @@ const pricesInCents = [
   [0, 1, 1, 2, 2, 3, 4, 500],
 ]
 /** For old parts: of some also where the part costs less, or nothing. */
-const depositsInCents = [0, 0, 0, 1, 450, 1999]
+const depositsInCents = [0, 0, 1, 450, 1999, 1999]
 /** In dollars, of purchases up to 100. */
 const deliveryFees = [4.9, 4.9, 0]
 const taxRates = ['19', '5.5', '8.875', '0']

@@ -4,6 +4,6 @@ import { formatDollars } from '~/platform/money.ts'
 export const Deposit = ({ amount }: { amount: number }) =>
   amount > 0 && (
     <span className="text-[13px] text-muted">
-      + {formatDollars(amount)} deposit, back when you return your old part
+      {`+ ${formatDollars(amount)} deposit, back when you return your old part`}
     </span>
   )

@@ -5,6 +5,7 @@ import { countOf, keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { EmailAddress } from '~/platform/lists/Table.tsx'
 import { formatDollars } from '~/platform/money.ts'
+import { may } from '~/platform/roles.ts'
 import { TextField } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
@@ -12,6 +13,7 @@ import { useForm } from '~/platform/ui/use-form.ts'
 import { oldPartRoutes } from '~/shop/account-routes.ts'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { useSession } from '~/shop/identity/session/session.ts'
 import { toastRefund } from '../refunds/RefundDialog.tsx'
 import { longestNote, whyMissing } from '../returns/return-rules.ts'
 import { orderNumber } from '../rules.ts'
@@ -56,7 +58,15 @@ export function OldPartCard({ it, onChanged }: Props) {
 
 type StepProps = Props & { number: string }
 
-function GiveBack({ it, number, onChanged }: StepProps) {
+/** A packer receives it, the deposit is given back by those who handle money. */
+function GiveBack(props: StepProps) {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  if (may(session.user.role, 'money')) return <GiveBackDeposit {...props} />
+  return <span className="text-sm text-muted">Received? An admin gives the deposit back.</span>
+}
+
+function GiveBackDeposit({ it, number, onChanged }: StepProps) {
   const [isAsking, setIsAsking] = useState(false)
   async function giveBack() {
     try {

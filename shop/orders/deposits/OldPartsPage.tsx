@@ -1,19 +1,15 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
-import { oldPartRoutes } from '~/shop/account-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedOldPart } from './contract.ts'
 import type { OldPartState } from './deposit-rules.ts'
-import { oldPartFilterNames, oldPartStates } from './deposit-rules.ts'
+import { oldPartFilterNames } from './deposit-rules.ts'
 import { OldPartCard } from './OldPartCard.tsx'
 
-export const loader = listLoader(oldPartRoutes.listOldParts, oldPartStates)
-
 /** What customers bring or send back for its deposit, oldest first, by what is to be done. */
-function OldPartsPage() {
+export function OldPartsPage() {
   const data = useLoaderData<Listed<ListedOldPart> | null>()
   const { revalidate } = useRevalidator()
   const { oldParts } = useWaiting()
@@ -45,5 +41,3 @@ function OldPartsPage() {
     </ListPage>
   )
 }
-
-export { OldPartsPage as Component }

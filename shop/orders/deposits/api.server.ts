@@ -39,7 +39,7 @@ export const oldPartsApi = (ctx: OldPartsContext) =>
       },
     },
     listOldParts: {
-      access: 'money',
+      access: 'returns',
       summary:
         'Old parts that come back for their deposit, by state, oldest first; a page of them with ?page= and ?limit=',
       handler: ({ query }) => listOldParts(ctx.database.db, query),
@@ -51,7 +51,7 @@ export const oldPartsApi = (ctx: OldPartsContext) =>
       handler: ({ params, body, caller }) => giveBackDeposit(ctx, caller, { id: params.id, ...body }),
     },
     declineOldPart: {
-      access: 'money',
+      access: 'returns',
       summary: 'Does not accept old parts and mails their customer why',
       async handler({ params, body, caller }) {
         await declineOldPart(ctx.database, caller, params.id, body.answer)

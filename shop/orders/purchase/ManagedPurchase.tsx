@@ -7,6 +7,7 @@ import type { Purchase } from '../contract.ts'
 import { AskForAddress } from '../deliver/AskForAddress.tsx'
 import { deliveryNames } from '../deliver/delivery-rules.ts'
 import { TakeOut } from '../deliver/TakeOut.tsx'
+import { oldPartFilterNames } from '../deposits/deposit-rules.ts'
 import { CancelOrder } from '../my-orders/CancelOrder.tsx'
 import { DisputeNote } from '../OrderNotes.tsx'
 import { RefundOrder } from '../refunds/RefundOrder.tsx'
@@ -21,7 +22,7 @@ import { Sum } from './Sum.tsx'
 export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator()
   const changed = () => void revalidate()
-  const { orders, parcel, returns, withdrawals } = purchase
+  const { orders, parcel, returns, oldParts, withdrawals } = purchase
   const state = parcel?.state
   return (
     <div className="purchase-columns">
@@ -57,6 +58,11 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           {returns.map(({ _id, state: at }) => (
             <Link key={_id} to={urls.returns({ state: at })} className="text-link text-sm">
               Return: {returnFilterNames[at]}
+            </Link>
+          ))}
+          {oldParts.map(({ _id, state: at }) => (
+            <Link key={_id} to={urls.oldParts({ state: at })} className="text-link text-sm">
+              Old part: {oldPartFilterNames[at]}
             </Link>
           ))}
         </PartLines>

@@ -1,19 +1,15 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { CardList, FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
-import { returnRoutes } from '~/shop/account-routes.ts'
 import type { Listed } from '~/shop/identity/session/private-get.ts'
-import { listLoader } from '~/shop/identity/session/private-get.ts'
 import { useWaiting } from '~/shop/page.ts'
 import { urls } from '~/shop/urls.ts'
 import type { ListedReturn } from './contract.ts'
 import { ReturnCard } from './ReturnCard.tsx'
 import type { ReturnState } from './return-rules.ts'
-import { returnFilterNames, returnStates } from './return-rules.ts'
-
-export const loader = listLoader(returnRoutes.listReturns, returnStates)
+import { returnFilterNames } from './return-rules.ts'
 
 /** What customers send back, oldest first, by what is to be done. */
-function ReturnsPage() {
+export function ReturnsPage() {
   const data = useLoaderData<Listed<ListedReturn> | null>()
   const { revalidate } = useRevalidator()
   const { returns } = useWaiting()
@@ -45,5 +41,3 @@ function ReturnsPage() {
     </ListPage>
   )
 }
-
-export { ReturnsPage as Component }

@@ -43,8 +43,8 @@ export function eventsAreMailedOnce(
   for (const { id, state } of disputes) expectEvent(`dispute:${id}:${state}`, true)
 }
 
-/** Several refunds, returns and withdrawals of one order are separate events, and so is a step that was undone and taken again. */
-const mayRepeat = /on its way|arrive|return|refund|withdr|dispute|bank/i
+/** Several refunds, returns, old parts and withdrawals of one order are separate events, and so is a step that was undone and taken again. */
+const mayRepeat = /on its way|arrive|return|refund|withdr|dispute|bank|old part/i
 
 /** One mail per event of an order. */
 export function mailsAreSentOnce({ config }: TestShop, report: Report) {

@@ -99,6 +99,11 @@ async function aParcel({ inside }: Scenario, n: number, purchaseId: string, stat
   return pick(fitting, n)?.id ?? purchaseId
 }
 
+/** So that something can be done with what its customer has. */
+export async function packOne(scenario: Scenario, n: number, purchaseId: string) {
+  await pack(scenario, n, [await aParcel(scenario, n, purchaseId, 'to_pack')])
+}
+
 const pack = (scenario: Scenario, n: number, ids: string[]) =>
   scenario.request('/api/parcels/pack', {
     method: 'POST',

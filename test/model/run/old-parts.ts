@@ -1,14 +1,20 @@
+import type { OrderRow } from '~/database/tables.ts'
 import { adminFor, anOrder, mostlyItsCustomer, pickRecent } from '../pick.ts'
 import type { Scenario } from '../scenario.ts'
-import { hasLeft } from './deliver.ts'
+import { hasLeft, packOne } from './deliver.ts'
 import type { Runners } from './runners.ts'
 
 /** Old parts that come back for their deposit. */
 export const oldPartRunners: Pick<Runners, 'return old part' | 'answer old part'> = {
-  /** Mostly by the customer, of what has left and has a deposit; sometimes by a stranger, or of what has none. */
+  /** Mostly by the customer, of what was paid with a deposit; sometimes by a stranger, or of what has none. */
   async 'return old part'(scenario, who, { order, pieces, gives }) {
-    const it = await anOrder(scenario, who, order, (row) => hasLeft(row) && row.deposit_cents > 0)
+    const isPaid = (row: OrderRow) => row.deposit_cents > 0 && row.state === 'paid'
+    const packed = await anOrder(scenario, who, order, (row) => isPaid(row) && hasLeft(row))
+    const it =
+      packed ??
+      (await anOrder(scenario, who, order, (row) => isPaid(row) && row.delivery_state === 'to_pack'))
     if (!it) return undefined
+    if (!packed) await packOne(scenario, order, it.purchaseId)
     const by = mostlyItsCustomer(who, it, order)
     const asked = await scenario.request(`/api/orders/${it.id}/old-parts`, {
       method: 'POST',
