@@ -18,13 +18,15 @@ type Props = { question: ManagedQuestion; onChanged: () => void }
 /** What is not answered yet has the field for it open. */
 export function QuestionCard({ question, onChanged }: Props) {
   const { _id, part, askedBy, askedAt, car, answer, hiddenFor, blogId } = question
-  const [task, setTask] = useState<'hide' | 'answer'>()
+  const [isHiding, setIsHiding] = useState(false)
+  const [isAnswering, setIsAnswering] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
   const params = { id: _id }
   const done = (text: string) => {
     toast('success', text)
-    setTask(undefined)
+    setIsHiding(false)
+    setIsAnswering(false)
     onChanged()
   }
   const setHidden = async (reason: HideReason | null) => {
@@ -54,77 +56,72 @@ export function QuestionCard({ question, onChanged }: Props) {
         {askedBy}, <DateTime at={askedAt} />
         {car && <span className="block">for {car}</span>}
       </p>
-      {answer && task !== 'answer' && (
+      {answer && !isAnswering && (
         <p className="max-w-[68ch] border-l-2 border-accent pl-3 wrap-anywhere whitespace-pre-line">
           {answer}
         </p>
       )}
       {hiddenFor && <p className="text-sm text-warn">Hidden: {hideReasons[hiddenFor]}.</p>}
-      {task === 'hide' ? (
-        <HideChoice who={askedBy} hide={setHidden} onCancel={() => setTask(undefined)} />
-      ) : (
-        <>
-          {(isOpen || task === 'answer') && (
-            <ReplyForm
-              label="Answer"
+      {isHiding && <HideChoice who={askedBy} hide={setHidden} onCancel={() => setIsHiding(false)} />}
+      {/* What is typed is there again for who hides nothing after all. */}
+      <div hidden={isHiding} className="grid gap-3">
+        {(isOpen || isAnswering) && (
+          <ReplyForm
+            label="Answer"
+            who={askedBy}
+            text={answer ?? ''}
+            maxLength={longestAnswer}
+            hint="Question and answer are then on the page of the part, with the first name alone; who asked is mailed."
+            save="Answer"
+            missing="Answer is required"
+            send={async (text) => {
+              const body = { answer: text, seen: answer ?? '' }
+              await authApi(reviewQueueRoutes.answerQuestion, { params, body })
+              done('The answer is public')
+            }}
+            {...(!isOpen && { onCancel: () => setIsAnswering(false) })}
+          />
+        )}
+        <p className="flex flex-wrap items-center gap-2">
+          {answer && !isAnswering && (
+            <CardButton
+              text="Edit the answer"
               who={askedBy}
-              text={answer ?? ''}
-              maxLength={longestAnswer}
-              hint="Question and answer are then on the page of the part, with the first name alone; who asked is mailed."
-              save="Answer"
-              missing="Answer is required"
-              send={async (text) => {
-                const body = { answer: text, seen: answer ?? '' }
-                await authApi(reviewQueueRoutes.answerQuestion, { params, body })
-                done('The answer is public')
-              }}
-              {...(!isOpen && { onCancel: () => setTask(undefined) })}
+              isBusy={isBusy}
+              onClick={() => setIsAnswering(true)}
             />
           )}
-          <p className="flex flex-wrap items-center gap-2">
-            {answer && task !== 'answer' && (
-              <CardButton
-                text="Edit the answer"
-                who={askedBy}
-                isBusy={isBusy}
-                onClick={() => setTask('answer')}
-              />
-            )}
-            {hiddenFor ? (
-              <CardButton
-                text="Show again"
-                who={askedBy}
-                isBusy={isBusy}
-                onClick={() => start(() => setHidden(null))}
-              />
-            ) : (
-              <CardButton text="Hide" who={askedBy} isBusy={isBusy} onClick={() => setTask('hide')} />
-            )}
-            {answer && !blogId && (
-              <CardButton
-                text="Make it an article"
-                who={askedBy}
-                isBusy={isBusy}
-                onClick={() =>
-                  start(async () => {
-                    const { insertedId } = await authApi(reviewQueueRoutes.makeArticle, { params })
-                    toast('success', 'A draft is written. Edit it, then publish it.')
-                    await navigate(urls.editBlog(insertedId))
-                  })
-                }
-              />
-            )}
-            {blogId && (
-              <Link
-                to={urls.editBlog(blogId)}
-                className="text-link inline-flex min-h-11 items-center text-sm"
-              >
-                Its article
-              </Link>
-            )}
-          </p>
-        </>
-      )}
+          {hiddenFor ? (
+            <CardButton
+              text="Show again"
+              who={askedBy}
+              isBusy={isBusy}
+              onClick={() => start(() => setHidden(null))}
+            />
+          ) : (
+            <CardButton text="Hide" who={askedBy} isBusy={isBusy} onClick={() => setIsHiding(true)} />
+          )}
+          {answer && !blogId && (
+            <CardButton
+              text="Make it an article"
+              who={askedBy}
+              isBusy={isBusy}
+              onClick={() =>
+                start(async () => {
+                  const { insertedId } = await authApi(reviewQueueRoutes.makeArticle, { params })
+                  toast('success', 'A draft is written. Edit it, then publish it.')
+                  await navigate(urls.editBlog(insertedId))
+                })
+              }
+            />
+          )}
+          {blogId && (
+            <Link to={urls.editBlog(blogId)} className="text-link inline-flex min-h-11 items-center text-sm">
+              Its article
+            </Link>
+          )}
+        </p>
+      </div>
     </article>
   )
 }
