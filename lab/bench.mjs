@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.mjs'
@@ -57,9 +57,12 @@ for (const [name, measure] of chosen) {
 await postgres?.stop()
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
 // A run of some parts is a look; only the whole is written down.
-if (asked.length === 0 && versions.length === 1)
+if (asked.length === 0 && versions.length === 1) {
+  const file = join(root, 'docs/benchmarks.md')
+  // What other programs have measured stays.
+  const [apart = ''] = /\n## Measured apart\n[\s\S]*$/.exec(readFileSync(file, 'utf8')) ?? []
   writeFileSync(
-    join(root, 'docs/benchmarks.md'),
+    file,
     [
       '# Benchmarks',
       '',
@@ -69,8 +72,9 @@ if (asked.length === 0 && versions.length === 1)
       'writes nothing down.',
       '',
       ...tables,
-    ].join('\n'),
+    ].join('\n') + apart,
   )
+}
 process.exit(0)
 
 /** @param {string} name */
