@@ -32,8 +32,7 @@ export const urls = {
   dashboard: () => '/dashboard',
   myProfile: () => '/dashboard/myprofile',
   myOrders: (query: StatePageQuery = {}) => withView('/dashboard/orders', query),
-  serviceHistory: (query: PageQuery & { car?: string } = {}) =>
-    withQuery('/dashboard/history', query, defaults),
+  serviceHistory: () => '/dashboard/history',
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: (query: { part?: string } = {}) => withQuery('/dashboard/addReview', query),
   /** With the id of another one, everything of that one is in the form already. */
@@ -59,9 +58,7 @@ export const urls = {
   pages: () => '/dashboard/pages',
   editPage: (id: string) => `/dashboard/pages/${encodeURIComponent(id)}`,
   settings: (section = '') => `/dashboard/settings${section && `/${section}`}`,
-  discounts: () => '/dashboard/discounts',
   programs: (list = '') => `/dashboard/programs${list && `/${list}`}`,
-  books: () => '/dashboard/books',
   undeliveredMails: () => '/dashboard/mails',
   /** By the id of any of its orders. */
   purchase: (orderId: string) => `/dashboard/delivery/${encodeURIComponent(orderId)}`,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData } from 'react-router'
+import { withQuery } from '~/platform/client/route.ts'
 import { keepUnits } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { FilterTabs, ListPage } from '~/platform/lists/ListPage.tsx'
@@ -53,7 +54,7 @@ function HistoryPage() {
       list={list}
       one="part"
       search="Part or number"
-      address={({ page, q, from = '', car }) => urls.serviceHistory({ car, q, from, page })}
+      address={({ page, q, from, car }) => historyAt({ car, q, from, page })}
       actions={
         list.rows.length > 0 && (
           <button type="button" className="btn btn-quiet btn-small" onClick={() => window.print()}>
@@ -68,7 +69,7 @@ function HistoryPage() {
               label="Cars"
               names={names}
               current={car}
-              address={(next) => urls.serviceHistory({ car: next })}
+              address={(next) => historyAt({ car: next })}
             />
           </div>
         )
@@ -81,6 +82,12 @@ function HistoryPage() {
 }
 
 export { HistoryPage as Component }
+
+type Asked = { car: string; q?: string; from?: string | undefined; page?: number }
+
+/** Here and not with the other addresses: each of those is in the first page's script. */
+const historyAt = ({ car, q, from, page }: Asked) =>
+  withQuery(urls.serviceHistory(), { car, q, from, page }, { page: 1 })
 
 /** Those of the garage, then others that something was bought for; parts without a car come last. */
 function namesOfCars(garage: { vehicleId: string; name: string }[], { cars, withoutCar }: BoughtForCars) {
