@@ -15,7 +15,7 @@ test('an admin lists a car for a part with a condition by fields, copies lines, 
   await page.getByRole('button', { name: 'Add a car' }).click()
   await page.getByLabel('The car in words, or its engine code').fill('jetta 2.5')
   await page.getByRole('link', { name: /Volkswagen Jetta/ }).click()
-  await page.getByLabel('Place on the car').selectOption('upper')
+  await page.getByLabel('Place on the car').fill('upper')
   await page.getByLabel('Pieces needed').fill('five')
   await page.getByText('automatic', { exact: true }).click()
   await page.getByRole('button', { name: 'Save line' }).click()

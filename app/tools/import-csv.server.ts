@@ -1,17 +1,21 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { csvLines } from '~/platform/import/csv-lines.server.ts'
-import type { CsvTable, ImportedLines } from '~/platform/import/csv-table.ts'
+import type { ColumnMapping, CsvTable, ImportedLines } from '~/platform/import/csv-table.ts'
+import { decodedFile } from '~/platform/import/decoded-file.server.ts'
 import type { Imported } from '~/platform/import/import-lines.server.ts'
 import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
+import { headingsOf } from '~/shop/catalogue/csv/look-at-sheet.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
 import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
+import { mappingOfSupplier } from '~/shop/catalogue/csv/suppliers.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
@@ -23,18 +27,32 @@ const imports = {
   vehicles: (given: Given) => importInto(vehiclesTable, given, 'vehicles imported'),
   numbers: (given: Given) => importInto(numbersTable, given, 'numbers imported'),
   // Every product has its own entry in the audit trail.
-  products: (given: Given) =>
-    importInto(
-      { ...productsTable(given.config, { database: given.database, by: operator }), linesAtOnce: 1000 },
-      given,
-    ),
+  products: async (given: Given) => {
+    const table = productsTable(given.config, { database: given.database, by: operator })
+    const mapping = given.supplier ? await mappingFor(given, given.supplier) : undefined
+    return importInto({ ...table, linesAtOnce: 1000 }, { ...given, mapping })
+  },
 }
-type Given = { database: Database; config: Config; file: string }
+type Given = {
+  database: Database
+  config: Config
+  file: string
+  supplier?: string | undefined
+  mapping?: ColumnMapping | undefined
+}
 
-/** `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed. */
+/**
+ * `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed.
+ * `npm run import-products -- FILE --supplier NAME` reads the columns as they were said to be on the page.
+ */
 try {
-  const [name = '', file] = process.argv.slice(2)
-  if (!file || !(name in imports)) throw new Error(`Usage: npm run import-${name || 'fitments'} -- FILE.csv`)
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { supplier: { type: 'string' } },
+  })
+  const [name = '', file] = positionals
+  if (!file || !(name in imports) || (values.supplier && name !== 'products'))
+    throw new Error(`Usage: npm run import-${name || 'fitments'} -- FILE.csv`)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const config = readConfig(process.env)
   workAsOwnerOf(config.dataDir)
@@ -45,6 +63,7 @@ try {
       database,
       config,
       file,
+      supplier: values.supplier,
     })
     console.log(
       `${formatCount(lines)} lines: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
@@ -58,12 +77,23 @@ try {
 
 function importInto<Values, Row>(
   table: CsvTable<Values, Row>,
-  { database, file }: Given,
+  { database, file, mapping }: Given,
   what?: Parameters<typeof recordImport>[2],
 ) {
   const onImported = what && ((tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported))
-  const lines = csvLines(table, createReadStream(file))
+  const lines = csvLines(table, decodedFile(file), mapping)
   return importLines(database, table, lines, { onProgress: progress(), onImported })
+}
+
+/** How the files of a supplier are read. */
+async function mappingFor({ database, file }: Given, supplier: string) {
+  const headings = await headingsOf(decodedFile(file))
+  const mapping = await mappingOfSupplier(database.db, supplier, headings)
+  if (!mapping)
+    throw new Error(
+      `Nobody has said yet what the columns of ${supplier} are: import a file of theirs on the page.`,
+    )
+  return mapping
 }
 
 /** Says how far it is, every so many lines. */

@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Some versions of Node.js read these signs as the control characters of ISO-8859-1. */
-const fromWindows = (bytes: Uint8Array) =>
+export const fromWindows = (bytes: Uint8Array) =>
   new TextDecoder('windows-1252')
     .decode(bytes)
     .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80]!)

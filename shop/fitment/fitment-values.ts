@@ -4,9 +4,8 @@ import { built } from '~/shop/vehicles/facts.ts'
 import { isInside, isMonth, monthsInWords } from '~/shop/vehicles/months.ts'
 import type { ListedCar } from '~/shop/vehicles/rules.ts'
 
-/** Left and right as seen by the driver. */
+/** Left and right as seen by the driver. Makers have more of them: others are written as they say. */
 export const positions = [
-  '',
   'front',
   'rear',
   'left',
@@ -20,10 +19,13 @@ export const positions = [
   'inner',
   'outer',
 ] as const
-export type Position = (typeof positions)[number]
+export const longestPosition = 40
+/** In the one spelling that is compared. */
+export const positionIn = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 export const mostNeeded = 99
-export const longestFitNote = 200
+/** What restricts a part is never cut: makers need more than 250 for it. */
+export const longestFitNote = 500
 export const longestConditions = 600
 
 /** One line of a part's list, as a form or a file says it. */

@@ -44,3 +44,41 @@ export function monthsInWords({ from, to }: Months) {
   if (to === null) return `from ${monthInWords(from)} on`
   return from === to ? monthInWords(from) : `${monthInWords(from)} to ${monthInWords(to)}`
 }
+
+/** By their first three letters, in English and German. */
+const monthNames = [
+  ['jan', 'jän'],
+  ['feb'],
+  ['mar', 'mär', 'mrz'],
+  ['apr'],
+  ['may', 'mai'],
+  ['jun'],
+  ['jul'],
+  ['aug'],
+  ['sep'],
+  ['oct', 'okt'],
+  ['nov'],
+  ['dec', 'dez'],
+]
+/** Of two digits: the last century from here on. */
+const firstOfLastCentury = 50
+
+/** A month as people write it, in the way that is stored: “10/2003”, “10.03”, “200310”, “Okt. 2003”. Anything else stays. */
+export function monthAsTyped(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  const [, year = '', month = ''] =
+    /^(\d{4})[-/.](\d{1,2})(?:[-/.]\d{1,2})?$/.exec(text) ?? /^(\d{4})(\d{2})$/.exec(text) ?? []
+  const [, number = '', later = ''] = /^(?:\d{1,2}\.)?(\d{1,2})[-/.](\d{4}|\d{2})$/.exec(text) ?? []
+  const [, name = '', named = ''] = /^(\p{L}{3})\p{L}*\.? (\d{4})$/u.exec(text) ?? []
+  const place = monthNames.findIndex((names) => names.includes(name)) + 1
+  const read = [
+    { year, month },
+    { year: later.length === 2 ? withCentury(later) : later, month: number },
+    { year: named, month: String(place) },
+  ]
+    .map((one) => `${one.year}-${one.month.padStart(2, '0')}`)
+    .find(isMonth)
+  return read ?? typed
+}
+
+const withCentury = (year: string) => (Number(year) >= firstOfLastCentury ? `19${year}` : `20${year}`)

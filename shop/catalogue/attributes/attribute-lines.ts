@@ -3,9 +3,9 @@ import { isVisible } from '~/platform/text.ts'
 
 export type Attribute = { name: string; value: string }
 
-export const mostAttributes = 40
+export const mostAttributes = 100
 export const longestAttributeName = 40
-const longestValue = 60
+const longestValue = 120
 
 function attributeIn(line: string): Attribute | undefined {
   const [, name, value] = /^([^:]+):(.+)$/.exec(line) ?? []

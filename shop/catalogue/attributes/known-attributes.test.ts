@@ -25,9 +25,9 @@ describe('a line that cannot be right is named', () => {
   test.each([
     ['Diameter', '“Diameter”: write a name and a value, as in “Diameter: 312 mm”'],
     ['Diameter: 1\ndiameter: 2', '“diameter: 2”: this attribute is there twice'],
-    [`Diameter: ${'9'.repeat(61)}`, /a value has at most 60 characters$/],
+    [`Diameter: ${'9'.repeat(121)}`, /a value has at most 120 characters$/],
     [`${'x'.repeat(41)}: 1`, /a name has at most 40 characters$/],
-    [Array.from({ length: 41 }, (_, n) => `A${n}: 1`).join('\n'), 'At most 40 attributes'],
+    [Array.from({ length: 101 }, (_, n) => `A${n}: 1`).join('\n'), 'At most 100 attributes'],
   ])('in a form: %j', (typed, problem) => {
     expect(attributesProblem(typed)).toMatch(problem)
   })

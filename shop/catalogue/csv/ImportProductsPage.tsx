@@ -6,6 +6,7 @@ import type { Encoding } from '~/platform/import/decode-text.ts'
 import { decodeText } from '~/platform/import/decode-text.ts'
 import { EncodingNote, ImportPreview } from '~/platform/import/ImportPreview.tsx'
 import type { ImportReport } from '~/platform/import/import-report.ts'
+import { minutes } from '~/platform/time.ts'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
 import { csvRoutes } from '~/shop/admin-routes.ts'
@@ -18,6 +19,11 @@ import { SheetColumns } from './SheetColumns.tsx'
 /** Enough to know the columns of a file by. */
 const lookedAt = 200_000
 const mostCharacters = 7_500_000
+/** What ten thousand lines may take on a busy machine. */
+const longest = minutes(5)
+
+const noAnswer =
+  'The shop did not answer. It may have imported the file nevertheless: look at it again, what is done is unchanged then.'
 
 type Chosen = { name: string; csv: string; encoding: Encoding; look: SheetLook }
 
@@ -30,14 +36,15 @@ function ImportProductsPage() {
   const [isBusy, setIsBusy] = useState(false)
 
   /** Says what went wrong, and takes the report that comes with it. */
-  async function during<Result>(work: () => Promise<Result>) {
+  async function during<Result>(work: () => Promise<Result>, isApplied = false) {
     setIsBusy(true)
     setProblem(undefined)
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.message)
+      // No answer is none that says no.
+      setProblem(error.status === 0 && isApplied ? noAnswer : error.message)
       if (error.body.report) setReport(error.body.report as ImportReport)
       return undefined
     } finally {
@@ -64,7 +71,9 @@ function ImportProductsPage() {
     const { csv, look } = chosen!
     const { supplier, ...mapping } = draft!
     const body = look.isOurs ? { csv, ...extra } : { csv, mapping, supplier, ...extra }
-    const answer = await during(() => authApi(csvRoutes.importProducts, { body }))
+    const answer = await during(() =>
+      authApi(csvRoutes.importProducts, { body, signal: AbortSignal.timeout(longest) }),
+    )
     if (answer) setReport(answer)
   }
 

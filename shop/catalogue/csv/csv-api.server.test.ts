@@ -400,7 +400,10 @@ describe('part numbers as a file of their own', () => {
       { line: 3, message: 'There is no product “nothing”' },
       { line: 4, message: 'There is no kind “ours”: write Own, OE, Competitor, Replaces, EAN' },
       { line: 5, message: 'Say whose number it is, as in “OE Example: 123”' },
-      { line: 6, message: 'An EAN has 8 or 13 digits, and the last one is a check digit' },
+      {
+        line: 6,
+        message: 'An EAN, UPC or GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit',
+      },
       { line: 7, message: 'This number is on line 2 too' },
     ])
     expect((await file(csv.join('\n'), planKey)).status).toBe(422)

@@ -9,7 +9,7 @@ import { recordImport } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'
 import { csvContract } from './import-contract.ts'
-import { headingsOf, lookAtSheet } from './look-at-sheet.server.ts'
+import { bytesOf, headingsOf, lookAtSheet } from './look-at-sheet.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
 import { csvColumns, productsTable } from './save-products.server.ts'
 import { rememberColumns } from './suppliers.server.ts'
@@ -36,7 +36,7 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
         const table = productsTable({ imageHostUrl, reach }, { database, by: caller })
         const file = { csv, mapping }
         if (!planKey) return await previewImport(database, table, file)
-        const headings = mapping && supplier ? await headingsOf(csv) : []
+        const headings = mapping && supplier ? await headingsOf(bytesOf(csv)) : []
         return await applyImport(database, table, {
           ...file,
           planKey,

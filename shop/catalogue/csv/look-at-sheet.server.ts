@@ -17,7 +17,7 @@ const ourColumns = new Set(csvColumns.map(([title]) => title))
 
 /** The columns of a file by its beginning, the last row of which may be cut off. */
 export async function lookAtSheet(db: Db, csv: string): Promise<SheetLook> {
-  const { rows, problem } = await firstRows(csv)
+  const { rows, problem } = await firstRows(bytesOf(csv))
   const attributes = (await attributeRows(db).execute()).map(({ name }) => name)
   const headings = headingsIn(rows.shift() ?? [])
   const cellsOf = (n: number) => rows.map((row) => row[n]?.trim() ?? '').filter(Boolean)
@@ -43,15 +43,15 @@ export async function lookAtSheet(db: Db, csv: string): Promise<SheetLook> {
 }
 
 /** Of its first row. */
-export async function headingsOf(csv: string) {
-  const { rows } = await firstRows(csv, 1)
+export async function headingsOf(file: AsyncIterable<Buffer>) {
+  const { rows } = await firstRows(file, 1)
   return headingsIn(rows[0] ?? [])
 }
 
-async function firstRows(csv: string, most = mostRows) {
+async function firstRows(file: AsyncIterable<Buffer>, most = mostRows) {
   const rows: string[][] = []
   try {
-    for await (const { cells } of csvRows(bytesOf(csv))) {
+    for await (const { cells } of csvRows(file)) {
       rows.push(cells)
       if (rows.length > most) break
     }
@@ -63,6 +63,6 @@ async function firstRows(csv: string, most = mostRows) {
   return { rows }
 }
 
-async function* bytesOf(csv: string) {
+export async function* bytesOf(csv: string) {
   yield Buffer.from(csv)
 }

@@ -11,8 +11,8 @@ import type { PartNumber } from '../numbers/number-lines.ts'
 import {
   formatNumbers,
   kindWords,
+  lineKey,
   mostNumbers,
-  numberKey,
   numberKindOf,
   numberProblem,
   readNumbers,
@@ -68,7 +68,7 @@ async function planLines({ db, locking, seenOn }: PlanContext, lines: CsvLine<Nu
     if (!found) complain(`There is no product “${product}”`)
     else if (another) complain(`More than one product has the number “${product}”: use its id`)
     else {
-      const key = `${found.id} ${keyOf(number)}`
+      const key = `${found.id} ${lineKey(number)}`
       const twice = seenOn.get(key)
       if (twice !== undefined) {
         complain(`This number is on line ${twice} too`)
@@ -76,7 +76,7 @@ async function planLines({ db, locking, seenOn }: PlanContext, lines: CsvLine<Nu
       }
       seenOn.set(key, line)
       const known = numbersOf.get(found.id)!
-      const before = known.get(keyOf(number))
+      const before = known.get(lineKey(number))
       const planned = {
         line,
         key,
@@ -101,15 +101,12 @@ async function planLines({ db, locking, seenOn }: PlanContext, lines: CsvLine<Nu
   return plan
 }
 
-/** As the unique index has it. */
-const keyOf = ({ kind, maker, number }: PartNumber) => `${kind} ${maker.toLowerCase()} ${numberKey(number)}`
-
 async function existingNumbers(db: Db | Tx, locking: PlanContext['locking'], ids: string[]) {
   const rows = await productRows(db, locking, ids)
   return new Map(
     rows.map(({ id, numbers }) => [
       id,
-      new Map(readNumbers(numbers).map((number) => [keyOf(number), number])),
+      new Map(readNumbers(numbers).map((number) => [lineKey(number), number])),
     ]),
   )
 }
@@ -135,7 +132,7 @@ async function saveLines(tx: Tx, { adds, changes }: Plan<NumberToSave>) {
   }
   for (const row of await productRows(tx, (query) => query, [...byProduct.keys()])) {
     const numbers = new Map(
-      [...readNumbers(row.numbers), ...byProduct.get(row.id)!].map((number) => [keyOf(number), number]),
+      [...readNumbers(row.numbers), ...byProduct.get(row.id)!].map((number) => [lineKey(number), number]),
     )
     await updateDetails(tx, row, { ...toProduct(row), numbers: formatNumbers([...numbers.values()]) })
   }

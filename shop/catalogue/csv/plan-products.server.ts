@@ -16,7 +16,7 @@ import type { Change, ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { NewProduct, smallestOrderWords, unpayableSmallestOrder } from '../manage/manage-contract.ts'
 import { nameInKey, numberedNameKey, ownNumbers } from '../name-keys.ts'
-import { numberKey, readNumbers } from '../numbers/number-lines.ts'
+import { lineKey, readNumbers } from '../numbers/number-lines.ts'
 import { pictureProblem, picturesIn, picturesOf } from '../pictures.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
@@ -212,8 +212,7 @@ export async function planProducts(
 function withLines(name: 'numbers' | 'attributes', text: string, more: string[]) {
   const keyOf = (line: string) => {
     if (name === 'attributes') return searchable(line.split(':', 1)[0]!)
-    const [number] = readNumbers(line)
-    return `${number!.kind} ${number!.maker.toLowerCase()} ${numberKey(number!.number)}`
+    return lineKey(readNumbers(line)[0]!)
   }
   const lines = new Map(
     text

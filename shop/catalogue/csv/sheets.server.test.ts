@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isQuickRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { tool } from '~/test/tool.ts'
 
 let shop: TestShop
 let admin: Record<string, string>
@@ -195,6 +199,21 @@ describe('a list of stock and prices', () => {
   })
 })
 
+test('UPC, GTIN and EAN name the same piece, and long numbers and many attributes go in', async () => {
+  const long = `LONG-${'9'.repeat(43)}`
+  const csv = `Part No;Name;UPC;Price\n${long};Piece with a UPC;036000291452;5,00`
+  await importAsGuessed(csv)
+  const again = await importAsGuessed(`Part No;GTIN\n${long};00036000291452`)
+  expect(again.report).toMatchObject({ changes: [], unchanged: 1 })
+  const [part] = await managed(long)
+  expect(part.numbers).toBe(`Own: ${long}\nEAN: 036000291452`)
+  for (const q of ['036000291452', '0036000291452', '00036000291452'])
+    expect((await managed(q)).map(({ _id }: { _id: string }) => _id)).toEqual([part._id])
+  const columns = ['own', 'productName', 'ean']
+  const wrong = await send('a;b;c\nU-1;Wrong;036000291453', { columns, decimalMark: ',' })
+  expect(wrong.json().problems).toHaveLength(1)
+})
+
 describe('a part that lacks something', () => {
   test('waits as Hidden, with the drawing of its kind where there is no picture', async () => {
     const csv =
@@ -238,7 +257,11 @@ describe('what is wrong', () => {
     expect(report.problems).toEqual([
       { line: 3, message: 'Available quantity must be a whole number' },
       { line: 3, message: 'Price must be in dollars with at most two decimals' },
-      { line: 3, message: 'EAN, UPC or GTIN: an EAN has 8 or 13 digits, and the last one is a check digit' },
+      {
+        line: 3,
+        message:
+          'EAN, UPC or GTIN: an EAN, UPC or GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit',
+      },
       { line: 4, message: 'Product name must be at most 120 characters' },
     ])
     expect((await send(csv, mapping, { planKey: report.planKey })).status).toBe(422)
@@ -301,3 +324,31 @@ test('a form takes a name twice only where own numbers tell the parts apart', as
   const names = (await managed('Twin gasket')).map(({ productName }: { productName: string }) => productName)
   expect(names).toEqual(['Twin gasket', 'Twin gasket', 'Twin gasket'])
 })
+
+test.skipIf(isQuickRun)(
+  'a command imports a file of a supplier whose columns are known, in any encoding',
+  { timeout: 120_000 },
+  async () => {
+    await importAsGuessed('Artikel-Nr.;Bezeichnung;VK brutto\nCMD-0;Known part;4,00', {
+      supplier: 'By command',
+    })
+    const write = (name: string, text: Buffer) => {
+      const path = join(shop.config.dataDir, name)
+      writeFileSync(path, text)
+      return path
+    }
+    const text = 'Artikel-Nr.;Bezeichnung;VK brutto\nCMD-1;Gehäuse;1.234,50\nCMD-0;;4,50\n'
+    const [wide, western] = [
+      write('wide.csv', Buffer.from(`\uFEFF${text}`, 'utf16le')),
+      write('western.csv', Buffer.from(text, 'latin1')),
+    ]
+    await shop.app.close()
+    const run = (...args: string[]) => tool('import-csv', shop.settings, 'products', ...args)
+    const unknown = await run(wide, '--supplier', 'Nobody')
+    expect([unknown.code, unknown.problems]).toEqual([1, expect.stringContaining('Nobody has said yet')])
+    const done = await run(wide, '--supplier', 'by COMMAND')
+    expect(done.output).toContain('2 lines: 1 new, 1 changed, 0 unchanged.')
+    const again = await run(western, '--supplier', 'By command')
+    expect(again.output).toContain('2 lines: 0 new, 0 changed, 2 unchanged.')
+  },
+)

@@ -91,7 +91,7 @@ type Lines = {
 
 /** Several facts, one per line. */
 export function lines<C extends Column>(label: string, column: C, { problem, normal, hint }: Lines) {
-  const field = optionalText(label, column, { maxLength: 5000, isLong: true })
+  const field = optionalText(label, column, { maxLength: 20_000, isLong: true })
   return {
     ...field,
     kind: 'lines' as const,

@@ -5,9 +5,9 @@ import type { PartNumber } from './number-lines.ts'
 import {
   formatNumbers,
   kindWords,
+  lineKey,
   mostNumbers,
   needsMaker,
-  numberKey,
   numberProblem,
   pastedNumbers,
   readNumbers,
@@ -37,10 +37,7 @@ export function NumberRows({ defaultValue = '', ...field }: Props) {
   // As a file brought them: whose they are may be said later.
   const stored = new Set(defaultValue.split('\n'))
   const filled = rows.filter(isFilled)
-  const keyOf = (row: Row) => {
-    const { kind, maker, number } = tidy(row)
-    return `${kind} ${maker.toLowerCase()} ${numberKey(number)}`
-  }
+  const keyOf = (row: Row) => lineKey(tidy(row))
   function problemOf(row: Row) {
     if (!isFilled(row)) return undefined
     const number = tidy(row)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mistakeColumns, numberCandidates, numberKey } from './number-lines.ts'
+import { keyOfNumber, mistakeColumns, numberCandidates, numberKey } from './number-lines.ts'
 
 test.each([
   ['1K0 615 301 AA', '1K0615301AA'],
@@ -37,4 +37,14 @@ test('the columns that find a mistake say where it can be', () => {
     key_backwards: 'B21103PC',
     key_ends: 'CP2B',
   })
+})
+
+test('a UPC, an EAN and a GTIN of the same piece are the same number, and the case of ten is another', () => {
+  const key = (number: string) => keyOfNumber({ kind: 'ean', number })
+  const same = ['036000291452', '0036000291452', '00036000291452', '0 36000-29145 2']
+  expect(new Set(same.map(key))).toEqual(new Set(['0036000291452']))
+  expect(key('10036000291459')).toBe('10036000291459')
+  for (const typed of ['036000291452', '00036000291452'])
+    expect(numberCandidates(typed).map((candidate) => candidate.key)).toContain('0036000291452')
+  expect(keyOfNumber({ kind: 'own', number: '036000291452' })).toBe('036000291452')
 })

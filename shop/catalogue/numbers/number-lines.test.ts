@@ -30,11 +30,11 @@ test.each([
   ['ABC-DEF', '“ABC-DEF”: a part number has a digit'],
   [
     'EAN: 4006381333932',
-    '“EAN: 4006381333932”: an EAN has 8 or 13 digits, and the last one is a check digit',
+    '“EAN: 4006381333932”: an EAN, UPC or GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit',
   ],
   ['4,00E+12', '“4,00E+12”: a spreadsheet has shortened this number: write all of it, in a cell of text'],
   ['CP 1\nOwn: cp-1', '“Own: cp-1”: this number is there twice'],
-  [`Own: ${'1'.repeat(41)}`, `“Own: ${'1'.repeat(41)}”: a number has at most 40 characters`],
+  [`Own: ${'1'.repeat(49)}`, `“Own: ${'1'.repeat(49)}”: a number has at most 48 characters`],
   [Array.from({ length: 101 }, (_, n) => `Own: ${n + 1000}`).join('\n'), 'At most 100 part numbers'],
 ])('a line that is not right is named: %s', (text, problem) => {
   expect(numbersProblem(text)).toBe(problem)

@@ -19,7 +19,7 @@ export const numberKindOf = (word: string) => kindByWord.get(word.trim().toLower
 export const needsMaker = (kind: PartNumber['kind']) => kind === 'oe' || kind === 'competitor'
 
 export const mostNumbers = 100
-const longestNumber = 40
+const longestNumber = 48
 const longestMaker = 60
 
 /** One number per line: "Own: CP-30112-B", "OE Volkswagen: 1K0 615 301 AA". A bare number is an own one. */
@@ -64,8 +64,7 @@ export const numbersProblem = (text: string) =>
         : 'begin with Own, OE, Competitor, Replaces or EAN'
     },
     key(line) {
-      const { kind, maker, number } = numberIn(line)!
-      return `${kind} ${maker.toLowerCase()} ${numberKey(number)}`
+      return lineKey(numberIn(line)!)
     },
     twice: 'this number is there twice',
   })
@@ -84,7 +83,8 @@ export function numberProblem({ kind, maker, number }: PartNumber, { mayBeNobody
   if (needsMaker(kind) && !maker && !(mayBeNobodys && kind === 'oe'))
     return `say whose number it is, as in “${kindWords[kind]} Example: 123”`
   if (!needsMaker(kind) && maker) return `write “${kindWords[kind]}: ${number}”`
-  if (kind === 'ean' && !isEan(key)) return 'an EAN has 8 or 13 digits, and the last one is a check digit'
+  if (kind === 'ean' && !isGtin(key))
+    return 'an EAN, UPC or GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit'
   return undefined
 }
 
@@ -99,11 +99,23 @@ export const formatNumbers = (numbers: PartNumber[]) =>
 const isShortened = (number: string) => /^\d([.,]\d+)?E\+\d+$/i.test(number)
 
 /** The digits before the last, from the right, count three times and once in turn. */
-function isEan(digits: string) {
-  if (!/^(\d{8}|\d{13})$/.test(digits)) return false
+function isGtin(digits: string) {
+  if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
   const sum = [...digits].toReversed().reduce((total, digit, n) => total + Number(digit) * (n % 2 ? 3 : 1), 0)
   return sum % 10 === 0
 }
+
+/** The same piece has 12 digits in America, 13 elsewhere and 14 among traders: what is missing in front are zeros. */
+const gtinKey = (digits: string) =>
+  digits.length === 12 ? `0${digits}` : digits.length === 14 ? digits.replace(/^0/, '') : digits
+
+/** How a number is compared with others of its kind. */
+export const keyOfNumber = ({ kind, number }: Pick<PartNumber, 'kind' | 'number'>) =>
+  kind === 'ean' ? gtinKey(numberKey(number)) : numberKey(number)
+
+/** No part has two numbers with the same one. */
+export const lineKey = ({ maker, ...number }: PartNumber) =>
+  `${number.kind} ${maker.toLowerCase()} ${keyOfNumber(number)}`
 
 /** Part numbers as they are compared: without case, spaces and signs, O read as zero and I as one. */
 export const numberKey = (number: string) =>
@@ -116,7 +128,7 @@ export const numberKey = (number: string) =>
 /** Shorter keys, and keys without a digit, are words or measures rather than numbers. */
 const shortestEqual = 3
 const shortestBeginning = 5
-const longestKey = 40
+const longestKey = 48
 const mostWordsInNumber = 6
 /** A search has few numbers in it; the rest of a long text is not one. */
 const mostCandidates = 24
@@ -140,8 +152,10 @@ export function numberCandidates(q: string): NumberCandidate[] {
       const shortest = isWholeSearch ? shortestEqual : shortestBeginning
       // Each word of a number has a digit or is a short suffix: "disc 312" is not a number, "615 301 AA" is.
       const looksRight = run.every((word) => /\d/.test(word) || word.length <= 3)
-      if (key.length >= shortest && key.length <= longestKey && /\d/.test(key) && looksRight)
-        candidates.push({ key, words: run, isWholeSearch })
+      if (key.length < shortest || key.length > longestKey || !/\d/.test(key) || !looksRight) continue
+      candidates.push({ key, words: run, isWholeSearch })
+      if (isGtin(key) && gtinKey(key) !== key)
+        candidates.push({ key: gtinKey(key), words: run, isWholeSearch })
     }
   return candidates.slice(0, mostCandidates)
 }

@@ -111,7 +111,10 @@ OE Example Motors: 55X 100 200"`
 
 test.each([
   ['Our: 12345', '“Our: 12345”: begin with Own, OE, Competitor, Replaces or EAN'],
-  ['EAN: 123', '“EAN: 123”: an EAN has 8 or 13 digits, and the last one is a check digit'],
+  [
+    'EAN: 123',
+    '“EAN: 123”: an EAN, UPC or GTIN has 8, 12, 13 or 14 digits, and the last one is a check digit',
+  ],
 ])('numbers that cannot be right are refused with their line: %s', async (typed, message) => {
   const answer = await shop.post('/api/services', details('Refused Pump', { numbers: typed }), admin)
   expect([answer.status, answer.json().fields]).toEqual([422, { numbers: message }])

@@ -2,7 +2,7 @@ import type { ProductRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import { ownNumbers } from '../name-keys.ts'
-import { mistakeColumns, numberKey, readNumbers } from './number-lines.ts'
+import { keyOfNumber, mistakeColumns, numberKey, readNumbers } from './number-lines.ts'
 
 type Numbered = Pick<ProductRow, 'id' | 'numbers'> & { brand?: string }
 
@@ -64,7 +64,7 @@ const rowsOf = ({ id, numbers }: Numbered) =>
     maker,
     number,
     position,
-    ...mistakeColumns(numberKey(number)),
+    ...mistakeColumns(keyOfNumber({ kind, number })),
   }))
 
 type Referred = { id: string; name: string }

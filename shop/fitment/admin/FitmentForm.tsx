@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
-import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
+import { Field } from '~/platform/ui/Field.tsx'
 import { FormError, SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -10,10 +10,11 @@ import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
 import type { Choices } from '~/shop/vehicles/choices.ts'
 import { readChoices, splitValues } from '~/shop/vehicles/choices.ts'
 import { CarChooser } from '~/shop/vehicles/chooser/CarChooser.tsx'
-import type { FitmentValues, Position } from '../fitment-values.ts'
+import type { FitmentValues } from '../fitment-values.ts'
 import {
   fitQuantityProblem,
   longestFitNote,
+  longestPosition,
   monthProblem,
   positions,
   writeConditions,
@@ -58,7 +59,6 @@ export function FitmentForm({ productName, attributes, fitment, save, onClose }:
   )
 }
 
-const positionChoices = Object.fromEntries(positions.map((name) => [name, name || 'Anywhere']))
 const anything = () => undefined
 
 type FormProps = Omit<Props, 'onClose' | 'fitment'> & {
@@ -85,7 +85,6 @@ function Form({ productName, attributes, fitment, save, car, onOtherCar, onSaved
       const line = {
         ...typed,
         vehicleId: car.id,
-        position: typed.position as Position,
         quantity: Number(typed.quantity),
         conditions: writeConditions(conditions),
       }
@@ -104,13 +103,21 @@ function Form({ productName, attributes, fitment, save, car, onOtherCar, onSaved
       </p>
       <FormError text={form.errors.vehicleId} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceField
+        <Field
           label="Place on the car"
           name="position"
-          choices={positionChoices}
+          list="places-on-the-car"
+          autoComplete="off"
+          maxLength={longestPosition}
           defaultValue={fitment?.position}
-          hint="Left and right as the driver sees them."
+          error={form.errors.position}
+          hint="Left and right as the driver sees them. Empty is anywhere."
         />
+        <datalist id="places-on-the-car">
+          {positions.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
         <Field
           label="Pieces needed"
           name="quantity"

@@ -11,9 +11,10 @@ import {
   lineExists,
   longestConditions,
   longestFitNote,
+  longestPosition,
   monthProblem,
   mostNeeded,
-  positions,
+  positionIn,
   writeConditions,
 } from '../fitment-values.ts'
 
@@ -33,7 +34,7 @@ const note = typed(longestFitNote).default('')
 
 export const FitmentInput = z.object({
   vehicleId: typed(120, 'Choose a car'),
-  position: z.enum(positions, 'There is no such place').default(''),
+  position: typed(longestPosition).transform(positionIn).default(''),
   quantity: z.number('Quantity is required').int().min(0).max(mostNeeded),
   builtFrom: month,
   builtTo: month,

@@ -89,7 +89,7 @@ describe('the list of a part', () => {
       'conditions',
       'This car has no front-discs “400 mm”: it is 280 mm or 288 mm or 312 mm',
     ],
-    ['an unknown place', { position: 'roof' }, 'position', 'There is no such place'],
+    ['too long a place', { position: 'x'.repeat(41) }, 'position', 'At most 40 characters'],
   ])('refuses %s beside its field', async (_, line, field, message) => {
     const answer = await add('piston', line)
     expect(answer.status).toBe(422)

@@ -69,13 +69,26 @@ test('a part is named by its own number, unless two have it', async () => {
   expect((await imported(csv)).json()).toMatchObject({ problems: [], unchanged: 1 })
 })
 
+test('what makers write goes in whole: other places, long restrictions, months as people write them', async () => {
+  const restriction = 'Only with the reinforced carrier of the second series. '.repeat(7).trim()
+  const csv = `product,vehicle,position,quantity,builtFrom,mustCheck\npiston,${golf},Front  Axle LEFT,1,10.2005,${restriction}\n`
+  const { planKey, problems } = (await imported(csv)).json()
+  expect(problems).toEqual([])
+  expect((await imported(csv, planKey)).json().applied).toBe(true)
+  expect(await exported()).toContain(`piston,${golf},front axle left,1,2005-10,,,${restriction}`)
+  const tooLong = csv.replace(restriction, 'x'.repeat(501))
+  expect((await imported(tooLong)).json().problems).toEqual([
+    { line: 2, message: 'A note has at most 500 characters' },
+  ])
+})
+
 test('each bad line is named, and then nothing is changed', async () => {
   const csv = [
     'product,vehicle,position,quantity,builtTo,conditions',
     `piston,${gti},,1,,`,
     `nothing,${gti},,1,,`,
     'piston,lada-niva,,1,,',
-    `piston,${gti},roof,1,,`,
+    `piston,${gti},${'x'.repeat(41)},1,,`,
     `piston,${gti},,many,,`,
     `piston,${gti},,1,2031-01,`,
     `piston,${golf},,1,,front-discs=400 mm`,
@@ -86,7 +99,7 @@ test('each bad line is named, and then nothing is changed', async () => {
   expect(problems).toEqual([
     { line: 3, message: 'There is no product “nothing”' },
     { line: 4, message: 'There is no vehicle “lada-niva”' },
-    { line: 5, message: 'There is no place “roof”' },
+    { line: 5, message: 'A place has at most 40 characters' },
     { line: 6, message: 'Quantity is a whole number from 0 to 99' },
     { line: 7, message: 'This car was built 07/2005 to 06/2008' },
     { line: 8, message: 'This car has no front-discs “400 mm”: it is 280 mm or 288 mm or 312 mm' },

@@ -7,16 +7,18 @@ import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { productsByReference } from '~/shop/catalogue/numbers/store-numbers.server.ts'
 import { parseChoices } from '~/shop/vehicles/choices.ts'
+import { monthAsTyped } from '~/shop/vehicles/months.ts'
 import { fitAttributes, listedCars } from '~/shop/vehicles/store.server.ts'
-import type { FitmentValues, Position } from '../fitment-values.ts'
+import type { FitmentValues } from '../fitment-values.ts'
 import {
   conditionsProblem,
   fitmentProblem,
   fitQuantityProblem,
   longestConditions,
   longestFitNote,
+  longestPosition,
   monthProblem,
-  positions,
+  positionIn,
   writeConditions,
 } from '../fitment-values.ts'
 import { toFitmentColumns } from '../store.server.ts'
@@ -160,10 +162,10 @@ function readFitment(
   const values = {
     product: cell('product'),
     vehicleId: cell('vehicle'),
-    position: cell('position').toLowerCase(),
+    position: positionIn(cell('position')),
     quantity: Number(cell('quantity')),
-    builtFrom: cell('builtFrom'),
-    builtTo: cell('builtTo'),
+    builtFrom: monthAsTyped(cell('builtFrom')),
+    builtTo: monthAsTyped(cell('builtTo')),
     conditions: cell('conditions'),
     mustCheck: cell('mustCheck'),
     remark: cell('remark'),
@@ -171,7 +173,7 @@ function readFitment(
   const message =
     (values.product === '' && 'Product is missing') ||
     (values.vehicleId === '' && 'Vehicle is missing') ||
-    (!positions.includes(values.position as Position) && `There is no place “${values.position}”`) ||
+    (values.position.length > longestPosition && `A place has at most ${longestPosition} characters`) ||
     fitQuantityProblem(cell('quantity')) ||
     monthProblem(values.builtFrom) ||
     monthProblem(values.builtTo) ||

@@ -168,6 +168,17 @@ describe('the list of cars as a file', () => {
     expect(entry).toMatchObject({ subject: '1 lines', details: { added: 0, changed: 1 } })
   })
 
+  test('are read as people write them: litres with a comma, months in any order', async () => {
+    const csv =
+      'make;model;litres;builtFrom;builtTo\nTarvos;Komet;1,968;10/2003;Mai 2009\nTarvos;Stern;2;200310;'
+    const { planKey, problems } = (await imported(csv)).json()
+    expect(problems).toEqual([])
+    await imported(csv, planKey)
+    const exported = (await shop.get('/api/manage/vehicles.csv', admin)).text
+    expect(exported).toMatch(/Tarvos,Komet,.*,2\.0,.*2003-10,2009-05/)
+    expect(exported).toMatch(/Tarvos,Stern,.*,2\.0,.*2003-10/)
+  })
+
   test('with a bad line changes nothing, and each is named', async () => {
     const csv = [
       'id,make,model,builtFrom,builtTo,powerKw,options',

@@ -7,9 +7,10 @@ import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { writeChoices } from '../choices.ts'
+import { monthAsTyped } from '../months.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
 import { fitAttributes, optionsOf, toVehicleText } from '../store.server.ts'
-import type { VehicleText } from '../vehicle-input.ts'
+import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
 import {
   longestVehicleId,
   optionsIn,
@@ -41,11 +42,21 @@ export const vehiclesTable: CsvTable<VehicleLine, VehicleToSave> = {
 
 function readVehicle({ id = '', ...cells }: Record<string, string | undefined>) {
   const given = vehicleFieldNames.filter((name) => cells[name] !== undefined)
-  const text: Partial<VehicleText> = Object.fromEntries(given.map((name) => [name, cells[name]]))
+  const text: Partial<VehicleText> = Object.fromEntries(
+    given.map((name) => [name, asStored(name, cells[name]!)]),
+  )
   const message =
     (id !== '' && !isVehicleId(id) && `An id has small letters, digits, points and dashes, unlike “${id}”`) ||
     given.map((name) => vehicleFieldProblem(name, text[name]!)).find(Boolean)
   return message ? { problems: [message] } : { values: { id, text } }
+}
+
+/** As people write it, in the way that is stored: “2,0” and “1,968” litres are 2.0. */
+function asStored(name: VehicleTextField, text: string) {
+  if (name === 'builtFrom' || name === 'builtTo') return monthAsTyped(text)
+  if (name === 'litres' && /^\d{1,2}([.,]\d{1,3})?( ?l)?$/i.test(text))
+    return Number.parseFloat(text.replace(',', '.')).toFixed(1)
+  return text
 }
 
 const isVehicleId = (id: string) =>

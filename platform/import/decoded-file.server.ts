@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs'
+import { fromWindows, wideEncodingOf } from './decode-text.ts'
+
+/** A file of any length in UTF-8, whatever it is written in. */
+export async function* decodedFile(path: string): AsyncGenerator<Buffer> {
+  const encoding = await encodingOf(path)
+  if (encoding === 'utf-8') return yield* createReadStream(path) as AsyncIterable<Buffer>
+  const decoder = encoding && new TextDecoder(encoding)
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>)
+    yield Buffer.from(decoder ? decoder.decode(bytes, { stream: true }) : fromWindows(bytes))
+}
+
+/** Undefined for Windows-1252. Whether all of it is UTF-8 is only known at its end. */
+async function encodingOf(path: string) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+      const wide = isFirst ? wideEncodingOf(bytes) : undefined
+      if (wide) return wide
+      isFirst = false
+      decoder.decode(bytes, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return undefined
+  }
+}
