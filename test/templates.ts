@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'libsql'
 import pg from 'pg'
 import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
@@ -28,7 +29,10 @@ export async function makeTemplates(engine: string) {
     await migrate(database.db)
     if (hasDemo) await fillEmptyShop(database.db)
     await database.close()
-    return onPostgres ? databaseName : join(dataDir, 'shop.db')
+    if (onPostgres) return databaseName
+    const file = join(dataDir, 'shop.db')
+    writeLogInto(file)
+    return file
   }
 
   return {
@@ -38,6 +42,13 @@ export async function makeTemplates(engine: string) {
       for (const name of databases) await onServer(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** Only this file is copied. Of two connections that close at once neither may have been the last, which does it. */
+function writeLogInto(file: string) {
+  const connection = new Sqlite(file)
+  connection.pragma('wal_checkpoint(truncate)')
+  connection.close()
 }
 
 /** Of a database on the PostgreSQL that the tests were given. */
