@@ -51,7 +51,7 @@ export async function aBuiltShop(settings: Record<string, string> = {}) {
 }
 
 async function untilReady(address: string, exitCode: () => number | null) {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 180_000
   while (Date.now() < deadline && exitCode() === null) {
     if (
       await fetch(address).then(

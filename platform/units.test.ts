@@ -8,8 +8,7 @@ test.each([
   ['the first 200 km (125 miles)', 'the first 200~km (125 miles)'],
   ['Panel Air Filter, 290 × 175 mm', 'Panel Air Filter, 290~×~175~mm'],
   ['Oil Filter, M20 × 1.5', 'Oil Filter, M20~×~1.5'],
-  ['Engine Oil 5W-30, 5 L', 'Engine Oil 5W-|30, 5~L'],
   ['4 vans, 3 metres, 2 Ampere', '4 vans, 3 metres, 2 Ampere'],
 ])('a number and its unit stay on one line: %s', (text, joined) => {
-  expect(keepUnits(text)).toBe(joined.replaceAll('~', '\u00a0').replace('|', '\u2060'))
+  expect(keepUnits(text)).toBe(joined.replaceAll('~', '\u00a0'))
 })

@@ -343,7 +343,7 @@ describe('an address', () => {
     expect((await add('https://parts.example/')).status).toBe(200)
   })
 
-  test('that leads inside by its name is found out when it is told', async () => {
+  test('that leads inside is found out when it is told', async () => {
     await aWebhook(['stock.changed'], origin.replace('127.0.0.1', 'localhost'))
     const part = await aProduct(shop, { availableQty: 5 })
     // Only the address of the other family is allowed to this test.
