@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'libsql'
 import pg from 'pg'
 import { fillEmptyShop } from '~/database/demo/fill.server.ts'
 import { migrate } from '~/database/migrate.server.ts'
@@ -29,10 +28,7 @@ export async function makeTemplates(engine: string) {
     await migrate(database.db)
     if (hasDemo) await fillEmptyShop(database.db)
     await database.close()
-    if (onPostgres) return databaseName
-    const file = join(dataDir, 'shop.db')
-    writeLogInto(file)
-    return file
+    return onPostgres ? databaseName : join(dataDir, 'shop.db')
   }
 
   return {
@@ -42,13 +38,6 @@ export async function makeTemplates(engine: string) {
       for (const name of databases) await onServer(`drop database ${name} with (force)`)
     },
   }
-}
-
-/** Only this file is copied. Of two connections that close at once neither may have been the last, which does it. */
-function writeLogInto(file: string) {
-  const connection = new Sqlite(file)
-  connection.pragma('wal_checkpoint(truncate)')
-  connection.close()
 }
 
 /** Of a database on the PostgreSQL that the tests were given. */
