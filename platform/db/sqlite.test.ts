@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import Sqlite from 'libsql'
 import { afterAll, expect, test } from 'vitest'
-import { openSqliteBeside } from './sqlite.server.ts'
+import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'car-parts-beside-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,6 +25,17 @@ test('a tool that writes beside the server leaves the write-ahead log to the ser
   await tool.destroy()
   expect(copiedFrames()).toBe(0)
   server.close()
+})
+
+test('a shop that was closed is one file with all that was written', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const dataDir = join(folder, `closed-${round}`)
+    const shop = openSqlite(dataDir)
+    await sql`create table notes (text)`.execute(shop.db)
+    await sql`select * from notes`.execute(shop.db)
+    await shop.close()
+    expect(readdirSync(dataDir).sort()).toEqual(['server.lock', 'shop.db'])
+  }
 })
 
 /** The log's index says how many frames it holds, and how many of them are in the database file already. */
