@@ -8,6 +8,7 @@ import {
   phone,
   test,
   untilAlive,
+  withoutNews,
 } from './fixtures.ts'
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn, tokenFor } from './sign-in.ts'
@@ -187,6 +188,8 @@ test('an order that failed is tried again once the connection is back, and is on
   // What is downloaded after the page does not arrive, and the page stays.
   const late = '**/assets/CarDialog-*.js'
   await page.route(late, (route) => route.abort())
+  // Others order meanwhile: what cannot be looked at again could not be ordered.
+  await withoutNews(page)
   await page.goto('/services/spark-plug')
   await page.getByRole('button', { name: 'Choose your car' }).click()
   await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible()

@@ -100,8 +100,7 @@ function createDriver(file: string, pragmas: string[]) {
     releaseConnection: async () => {},
     async destroy() {
       // The last one writes the log into the file, which then is all there is: of two at once neither may be the last.
-      await reader.close()
-      await writer.close()
+      await writer.close(reader.close())
     },
   }
 

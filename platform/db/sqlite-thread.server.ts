@@ -57,17 +57,25 @@ export function startSqliteThread() {
     messages = []
   }
   function request(message: Message): Promise<QueryResult<unknown>> {
-    if (ended) return Promise.reject(ended)
+    return ended ? Promise.reject(ended) : ask(message)
+  }
+  function ask(message: Message): Promise<QueryResult<unknown>> {
     const id = nextId++
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject })
       post({ ...message, id })
     })
   }
-  /** The file is released only when the thread has ended, with its prepared statements. */
-  async function close() {
+  /**
+   * Takes nothing more at once, and closes when others have. The file is released only when the thread has ended, with its
+   * prepared statements.
+   */
+  async function close(others?: Promise<void>) {
+    if (ended) throw ended
+    ended = new Error('The database is closed.')
     const exited = new Promise((resolve) => worker.once('exit', resolve))
-    await request({ type: 'close' })
+    await others
+    await ask({ type: 'close' })
     await exited
   }
   return { post, request, close }

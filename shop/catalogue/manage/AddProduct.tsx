@@ -12,7 +12,7 @@ import { usePictures } from '~/shop/images/use-pictures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FieldName, ProductValues } from '../fields/product-fields.ts'
 import { fieldOf, formProblems, fromTexts, longestProductName } from '../fields/product-fields.ts'
-import { formatNumbers, readNumbers } from '../numbers/number-lines.ts'
+import { formatNumbers, readNumbers, typedNumbersProblem } from '../numbers/number-lines.ts'
 import { mostPictures, picturesOf } from '../pictures.ts'
 import type { ManagedProduct } from './manage-contract.ts'
 import {
@@ -49,6 +49,7 @@ export function AddProduct({ copied, cars, saveCars }: Props) {
   const { form, errors, problem, isSending } = useForm({
     fields: {
       ...formProblems(typedNames),
+      numbers: typedNumbersProblem(first.numbers ?? ''),
       image: (chosen: string) => (chosen ? undefined : 'Image is required'),
       morePictures: () => undefined,
       cars: () => undefined,

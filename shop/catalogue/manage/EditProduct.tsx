@@ -13,6 +13,7 @@ import { usePictures } from '~/shop/images/use-pictures.ts'
 import { urls } from '~/shop/urls.ts'
 import type { Details, FieldName } from '../fields/product-fields.ts'
 import { detailsIn, fieldOf, formProblems, fromTexts } from '../fields/product-fields.ts'
+import { typedNumbersProblem } from '../numbers/number-lines.ts'
 import { mostPictures, picturesOf } from '../pictures.ts'
 import type { ManagedProduct } from './manage-contract.ts'
 import {
@@ -48,6 +49,7 @@ export function EditProduct({ product, cars, related, onChanged }: Props) {
   const { form, errors, problem, isSending } = useForm({
     fields: {
       ...formProblems(editedNames),
+      numbers: typedNumbersProblem(opened.numbers),
       image: (chosen: string) => (chosen ? undefined : 'Image is required'),
       morePictures: () => undefined,
     },

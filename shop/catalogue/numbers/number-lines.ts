@@ -53,14 +53,22 @@ export function pastedNumbers(text: string, { kind, maker }: Omit<PartNumber, 'n
 }
 
 /** What is wrong with the first line that is not right. */
-export const numbersProblem = (text: string) =>
+export const numbersProblem = (text: string) => problemOfLines(text, () => true)
+
+/** In a form, where whose a number is has to be said, unless it is stored without. */
+export function typedNumbersProblem(stored: string) {
+  const lines = new Set(stored.split('\n'))
+  return (typed: string) => problemOfLines(typed.trim(), (line) => lines.has(line))
+}
+
+const problemOfLines = (text: string, mayBeNobodys: (line: string) => boolean) =>
   linesProblem(text, {
     most: mostNumbers,
     what: 'part numbers',
     problem(line) {
       const found = numberIn(line)
       return found
-        ? numberProblem(found, { mayBeNobodys: true })
+        ? numberProblem(found, { mayBeNobodys: mayBeNobodys(line) })
         : 'begin with Own, OE, Competitor, Replaces or EAN'
     },
     key(line) {
