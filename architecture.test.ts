@@ -55,6 +55,8 @@ const mayUse: Record<string, string[]> = {
   portfolio: ['business'],
   // A message is about a part, a purchase or a car, which stand beside it.
   contact: ['audit', 'business', 'catalogue', 'orders', 'vehicles'],
+  // A feed tells of the parts; its key is a record of the owner's.
+  programs: ['audit', 'business', 'catalogue', 'images', 'payments'],
   // These stand alone.
   audit: [],
   identity: [],
@@ -62,7 +64,6 @@ const mayUse: Record<string, string[]> = {
   images: [],
   mailbox: [],
   mails: [],
-  programs: ['audit'],
   // By those who have ordered the part; an answer can become an article.
   reviews: ['audit', 'blog', 'catalogue', 'orders', 'vehicles'],
   // What was ordered together, without what does not fit the car.

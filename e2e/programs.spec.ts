@@ -68,3 +68,30 @@ test(
     await expect(page.getByText(address)).toHaveCount(0)
   },
 )
+
+test(
+  'an admin makes the addresses of the feeds, and sees why a part is left out',
+  atLength,
+  async ({ page, complaints }) => {
+    await signIn(page, demoAdmin)
+    await page.goto('/dashboard/programs/feeds')
+    await expect(page.getByRole('heading', { name: 'Feeds', level: 1 })).toBeVisible()
+    const address = page.getByLabel('Google Merchant Center', { exact: true })
+    const make = page.getByRole('button', { name: 'Make the addresses' })
+    // Whoever was here before may have made them.
+    await expect(make.or(address)).toBeVisible()
+    if (await make.isVisible()) await make.click()
+    await expect(address).toHaveValue(/\/feeds\/google\.xml\?key=[\w-]{43}$/)
+    await expectAccessible(page)
+    // Of two who press at once one is told that the other was first.
+    expect(complaints.splice(0).filter((text) => !/\b409\b/.test(text))).toEqual([])
+    const { pathname, search } = new URL(await address.inputValue())
+    const feed = await page.request.get(pathname + search)
+    expect(feed.status()).toBe(200)
+    expect(await feed.text()).toContain('</rss>')
+    const row = page.locator('tbody tr').first()
+    await expect(row.getByRole('listitem').first()).toBeVisible()
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(/\/dashboard\/products\//)
+  },
+)

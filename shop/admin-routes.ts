@@ -16,6 +16,7 @@ import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
 import type { IssuesContract } from './newsletter/issues/contract.ts'
 import type { BooksContract } from './orders/books/contract.ts'
+import type { FeedsContract } from './programs/feeds/contract.ts'
 import type { TokensContract } from './programs/tokens/contract.ts'
 import type { WebhooksContract } from './programs/webhooks/contract.ts'
 import type { RatesContract } from './rates/contract.ts'
@@ -205,4 +206,14 @@ export const webhooksRoutes: Routes<WebhooksContract> = {
   testWebhook: { method: 'POST', path: '/api/manage/webhooks/:id/test' },
   listDeliveries: { method: 'GET', path: '/api/manage/deliveries', defaults: { state: 'all' } },
   replayDelivery: { method: 'POST', path: '/api/manage/deliveries/:id/replay' },
+}
+
+/** The feeds themselves are for who has their address, which has a key. */
+export const feedsRoutes: Routes<FeedsContract> = {
+  getGoogleFeed: { method: 'GET', path: '/feeds/google.xml' },
+  getMetaFeed: { method: 'GET', path: '/feeds/meta.csv' },
+  getFeeds: { method: 'GET', path: '/api/manage/feeds' },
+  listLeftOut: { method: 'GET', path: '/api/manage/feeds/left-out' },
+  renewFeedKey: { method: 'POST', path: '/api/manage/feeds/key' },
+  switchOffFeeds: { method: 'POST', path: '/api/manage/feeds/off' },
 }

@@ -57,6 +57,8 @@ import { waitingWithdrawals } from '~/shop/orders/withdrawals/withdrawals-store.
 import { paymentsApi } from '~/shop/payments/api.server.ts'
 import type { PayConfig } from '~/shop/payments/contract.ts'
 import type { Payments } from '~/shop/payments/payments.server.ts'
+import { feedsApi } from '~/shop/programs/feeds/api.server.ts'
+import type { FeedKeys } from '~/shop/programs/feeds/feed-keys.server.ts'
 import { tokensApi } from '~/shop/programs/tokens/api.server.ts'
 import { revokeTokensOf } from '~/shop/programs/tokens/tokens.server.ts'
 import { webhooksApi } from '~/shop/programs/webhooks/api.server.ts'
@@ -96,6 +98,7 @@ type Dependencies = IdentityApiDependencies & {
   payments: Payments
   reach: Reach | undefined
   webhookSecrets: WebhookSecrets
+  feedKeys: FeedKeys
   webhookWorker: WebhookWorker
   search: ProductSearch
   vehicleSearch: VehicleSearch
@@ -169,6 +172,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...paymentsApi(parts.payments, parts.payConfig, (orderId) => purchaseIdOfOrder(parts.database.db, orderId)),
   ...tokensApi({ ...parts, reauthentication: createReauthentication(parts) }),
   ...webhooksApi(parts),
+  ...feedsApi(parts),
   ...mailboxApi(parts.config),
 ]
 

@@ -40,6 +40,7 @@ import { createConfirmLinks, serveConfirm } from '~/shop/newsletter/confirm.serv
 import { idleNewsletterWorker, startNewsletterWorker } from '~/shop/newsletter/sending/worker.server.ts'
 import { createUnsubscribeLinks, serveUnsubscribe } from '~/shop/newsletter/unsubscribe.server.ts'
 import { payablePurchases } from '~/shop/orders/pay/payable.server.ts'
+import { createFeedKeys } from '~/shop/programs/feeds/feed-keys.server.ts'
 import { identifyingPrograms } from '~/shop/programs/tokens/tokens.server.ts'
 import { createWebhookSecrets } from '~/shop/programs/webhooks/signature.server.ts'
 import { startWebhookWorker } from '~/shop/programs/webhooks/worker.server.ts'
@@ -202,6 +203,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     reach: front.reach,
     webhookSecrets,
     webhookWorker,
+    feedKeys: createFeedKeys(identity.secret),
     ...identity,
     ...paying,
   })

@@ -59,6 +59,8 @@ const whats = [
   'webhook changed',
   'webhook deleted',
   'secret of a webhook changed',
+  'addresses of the feeds made',
+  'feeds switched off',
   'made admin',
   'admin removed',
   'role changed',

@@ -2,6 +2,7 @@ import { tabbedLists } from '~/platform/lists/tabbed-lists.tsx'
 import { webhooksRoutes } from '~/shop/admin-routes.ts'
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
+import { FeedsPage, loadFeeds } from './feeds/FeedsPage.tsx'
 import { loadTokens, TokensPage } from './tokens/TokensPage.tsx'
 import { DeliveriesPage } from './webhooks/DeliveriesPage.tsx'
 import { toldStates } from './webhooks/rules.ts'
@@ -18,6 +19,7 @@ export const { loader, Component } = tabbedLists(
       load: listLoader(webhooksRoutes.listDeliveries, toldStates),
       Page: DeliveriesPage,
     },
+    feeds: { text: 'Feeds', load: loadFeeds, Page: FeedsPage },
   },
   (list) => urls.programs(list),
 )

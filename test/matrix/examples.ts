@@ -674,6 +674,18 @@ export const examples: Record<string, Example> = {
   'POST /api/manage/deliveries/:id/replay': {
     ask: async (world) => ({ params: { id: await world.delivery() } }),
   },
+  'GET /api/manage/feeds': plainGet,
+  'GET /api/manage/feeds/left-out': plainGet,
+  'POST /api/manage/feeds/key': {
+    ask: async (world) => ({ body: { version: (await world.feeds()).version } }),
+    ...once(409),
+  },
+  'POST /api/manage/feeds/off': {
+    ask: async (world) => ({ body: { version: (await world.feeds()).version } }),
+    ...once(409),
+  },
+  'GET /feeds/google.xml': { ask: async (world) => ({ query: (await world.feeds()).query }) },
+  'GET /feeds/meta.csv': { ask: async (world) => ({ query: (await world.feeds()).query }) },
   'POST /api/checkout': { ask: async (world) => ({ body: await cartOf(world) }) },
   'GET /api/orders': plainGet,
   'GET /api/orders.csv': plainGet,

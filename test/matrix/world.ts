@@ -6,6 +6,7 @@ import { storePicture } from '~/shop/images/store.server.ts'
 import { createConfirmLinks } from '~/shop/newsletter/confirm.server.ts'
 import { countReaders } from '~/shop/newsletter/store.server.ts'
 import { createUnsubscribeLinks } from '~/shop/newsletter/unsubscribe.server.ts'
+import type { Feeds } from '~/shop/programs/feeds/contract.ts'
 import type { ProgramRole } from '~/shop/programs/tokens/rules.ts'
 import { hashOfToken, newApiToken } from '~/shop/programs/tokens/tokens.server.ts'
 import { vehicleRow } from '~/shop/vehicles/rules.ts'
@@ -260,6 +261,15 @@ export async function aWorld(shop: TestShop) {
         .values({ id, ...row, ...times, user_id: admin.userId, revoked_at: null })
         .execute()
       return { id, token }
+    },
+    /** Switched on, and what their addresses end with. */
+    async feeds() {
+      const { headers } = admin
+      const read = async () => (await shop.send('/api/manage/feeds', { headers })).json() as Feeds
+      const { version, addresses } = await read()
+      if (!addresses) await shop.send('/api/manage/feeds/key', { method: 'POST', body: { version }, headers })
+      const now = await read()
+      return { version: now.version, query: new URL(now.addresses!.google).search }
     },
     /** Of a receiver that no delivery reaches before the end of the matrix. */
     async webhook() {

@@ -107,7 +107,7 @@ export const formatNumbers = (numbers: PartNumber[]) =>
 const isShortened = (number: string) => /^\d([.,]\d+)?E\+\d+$/i.test(number)
 
 /** The digits before the last, from the right, count three times and once in turn. */
-function isGtin(digits: string) {
+export function isGtin(digits: string) {
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false
   const sum = [...digits].toReversed().reduce((total, digit, n) => total + Number(digit) * (n % 2 ? 3 : 1), 0)
   return sum % 10 === 0
