@@ -37,10 +37,13 @@ const seldom = [
   'app/tools/*.server.test.ts',
   'app/several-servers.postgres.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
+  'platform/lists/long-list.server.test.ts',
   'shop/identity/demo-accounts.server.test.ts',
   'shop/mailbox/api.server.test.ts',
+  'shop/newsletter/issues/issues.server.test.ts',
   'shop/orders/withdrawals/withdrawals.server.test.ts',
   'shop/rates/move-against-pay.postgres.test.ts',
+  'shop/related/count-together.server.test.ts',
   'shop/vehicles/vin/vin-api.server.test.ts',
   'stand-ins/payments/stand-in.server.test.ts',
 ]

@@ -31,32 +31,35 @@ export function credentialsFor(world: World, policy: Policy, visitor = 401): Cre
   const { user, other, packer, editor, admin, gone, accessTokens } = world
   const refused = access === 'everyone' ? ('ok' as const) : 401
   const falseTokens = { ...accessTokens, 'of a deleted person': gone.token }
-  // All are refused by one function, before the route is known: `npm test` sends another one to each route.
   const many = Object.entries(falseTokens).map(([name, token]) =>
     credential(`a token ${name}`, bearer(token), refused),
+  )
+  const staff = Object.entries({ packer, editor, admin } as const).map(([role, { headers }]) =>
+    credential(
+      `${role === 'packer' ? 'a' : 'an'} ${role}`,
+      headers,
+      mayEnter[access]?.[role as Role] ?? 'ok',
+    ),
   )
   return [
     credential('no token', {}, refused),
     ...(access === 'everyone'
       ? many.slice(0, 1)
-      : [
+      : oneInShort(world, [
           credential('an empty token', { authorization: 'Bearer ' }, 401),
           credential('the token "null"', bearer('null'), 401),
           credential('another scheme', { authorization: 'Basic dXNlcjp1c2Vy' }, 401),
-          ...(isLongRun ? many : [many[world.next() % many.length]!]),
-        ]),
+          ...many,
+        ])),
     credential('another user', other.headers, mayEnter[access]?.other ?? 'ok'),
     credential('the user', user.headers, mayEnter[access]?.user ?? 'ok'),
-    ...Object.entries({ packer, editor, admin } as const).map(([role, { headers }]) =>
-      credential(
-        `${role === 'packer' ? 'a' : 'an'} ${role}`,
-        headers,
-        mayEnter[access]?.[role as Role] ?? 'ok',
-      ),
-    ),
+    ...oneInShort(world, staff),
     ...programs(world, policy),
   ]
 }
+
+/** What one function decides for all routes: `npm test` sends another one to each. */
+const oneInShort = (world: World, all: Credential[]) => (isLongRun ? all : [all[world.next() % all.length]!])
 
 /** They may what their role may, as far as it is not about an account of their own; shut out they are nobody. */
 function programs(world: World, { access, programs: said }: Policy) {
@@ -76,8 +79,7 @@ function programs(world: World, { access, programs: said }: Policy) {
       )
     }),
   ]
-  // One function decides for all routes: `npm test` sends another one to each.
-  return isLongRun ? all : [all[world.next() % all.length]!]
+  return oneInShort(world, all)
 }
 
 /** What the example is about belongs to the user. */
