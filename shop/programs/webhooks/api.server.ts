@@ -234,8 +234,10 @@ const deleteWebhook = (database: Database, by: Caller, id: string) =>
   database.change([], async (tx) => {
     const { address } = await findWebhook(tx, id)
     const { numDeletedRows } = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows > 0n) await record(tx, by, { what: 'webhook deleted', subject: address })
-    return Number(numDeletedRows)
+    // By somebody else at this moment.
+    if (numDeletedRows === 0n) throw refuse('unknown_webhook')
+    await record(tx, by, { what: 'webhook deleted', subject: address })
+    return 1
   })
 
 const renewSecret = (database: Database, by: Caller, id: string) =>
