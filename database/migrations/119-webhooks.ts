@@ -145,7 +145,7 @@ const when = ({ when: condition }: Happening) => (condition ? `when (${condition
 
 /** Changes of one subject wait for each other's commit there, so its events have the times of their order. */
 const onPostgres = happenings.flatMap((it) => [
-  `create function ${nameOf(it)}() returns trigger language plpgsql as $$ begin
+  `create or replace function ${nameOf(it)}() returns trigger language plpgsql as $$ begin
    ${insertFor(it, `replace(gen_random_uuid()::text, '-', '')`, '(extract(epoch from clock_timestamp()) * 1000000)::bigint', `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)};
    return null; end $$`,
   `create trigger ${nameOf(it)} after ${it.after} on ${it.table} for each row ${when(it)} execute function ${nameOf(it)}()`,
