@@ -78,7 +78,14 @@ export function startSqliteThread() {
     await ask({ type: 'close' })
     await exited
   }
-  return { post, request, close }
+  return {
+    request,
+    close,
+    post(message: Message) {
+      // A transaction that would begin now would end with the one that is being given up.
+      if (!ended) post(message)
+    },
+  }
 }
 
 function asError({ message, code }: { message: string; code?: string }) {

@@ -190,9 +190,11 @@ if (!onPostgres)
         closed = dying.database.close()
         await add('other half')(tx)
       }),
+      // It waits for the one before, and begins when that has failed.
+      dying.database.change([], add('too late')),
     ])
     await closed
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     const reopened = await aShop(dying.settings)
     const rows = await reopened.db.selectFrom('blogs').select('question').execute()
     expect(rows).toEqual([{ question: 'whole' }])
