@@ -19,6 +19,7 @@ test('parts of one kind are chosen in their list and compared by their measures'
   const admin = await asAdmin(page)
   const [small, large] = [await anAlternator(page, admin, 90), await anAlternator(page, admin, 180)]
   await page.goto('/shop')
+  await untilAlive(page)
   await page
     .getByRole('link', { name: /^Electrics and lights/ })
     .first()
