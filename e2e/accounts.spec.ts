@@ -76,7 +76,6 @@ test('the part one wanted survives registering, Send again and the link opened i
 
 test('the forms say what is wrong in the words of the specification', async ({ page }) => {
   await page.goto('/register')
-  await untilAlive(page)
   await page.getByRole('button', { name: 'Register' }).click()
   for (const words of ['Name is required', 'Email is required', 'Password is required'])
     await expect(page.getByText(words)).toBeVisible()
@@ -97,7 +96,6 @@ test('the forms say what is wrong in the words of the specification', async ({ p
 
 test('a wrong password is shown in red under the form', async ({ page, complaints }) => {
   await page.goto('/login')
-  await untilAlive(page)
   await typeLogin(page, { ...demoCustomer, password: 'Wrong1234' })
   await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible()
   await expectAccessible(page)
@@ -121,7 +119,6 @@ test('another tab that logs out logs this one out, too', async ({ page, context 
   await logIn(page, demoCustomer)
   const other = await context.newPage()
   await other.goto('/')
-  await untilAlive(other)
   await other.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -192,7 +189,6 @@ test('the profile is saved, and a phone is enrolled, asked for at log-in and rem
   await logOut(page)
 
   await page.goto('/login')
-  await untilAlive(page)
   await typeLogin(page, { email, password: 'Passw0rd2' })
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(page)

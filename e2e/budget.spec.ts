@@ -10,7 +10,6 @@ const budgets = [
 for (const { path, most } of budgets)
   test(`${path} as the first page needs at most ${most} KB of JavaScript`, async ({ page, request }) => {
     await page.goto(path)
-    await untilAlive(page)
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

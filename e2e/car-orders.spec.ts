@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkToken } from '../test/outbox.ts'
-import {
-  expect,
-  expectAccessibleAt,
-  expectAccessibleInBothThemes,
-  phone,
-  test,
-  untilAlive,
-} from './fixtures.ts'
+import { expect, expectAccessibleAt, expectAccessibleInBothThemes, phone, test } from './fixtures.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
@@ -81,7 +74,6 @@ test('a part that does not fit is ordered only with a tick, also out of the cart
 test('a car that is chosen on a card goes into the cart with the part', async ({ page }) => {
   await aDriver(page, 'volkswagen-golf-5-2.0-tdi-bkd')
   await page.goto('/shop')
-  await untilAlive(page)
   await expect(page.getByText('Fits every car').first()).toBeVisible()
   await page.getByRole('button', { name: /^Add to cart: .*Jump Leads/ }).click()
   await page.getByRole('button', { name: /^Add to cart: .*Brake Disc/ }).click()

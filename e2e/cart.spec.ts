@@ -8,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { dataDir, demoAdmin, logOut, typeLogin } from './people.ts'
 import { registerByApi, saveAddress, signIn } from './sign-in.ts'
@@ -19,12 +18,10 @@ const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 test('a visitor fills a cart, logs in, checks out and pays for all of it at once', async ({ page }) => {
   const email = await aCustomer('cart-journey@carts.example')
   await page.goto('/shop')
-  await untilAlive(page)
   await addFromCard(page, 'Oil Filter')
   await page.getByRole('button', { name: 'Cart', exact: true }).click()
   await expect(page).toHaveURL('/cart')
   await page.goto('/shop')
-  await untilAlive(page)
   await expect(cartLink(page)).toContainText('Cart')
   await addFromCard(page, 'Air Filter')
   await cartLink(page).click()
@@ -86,7 +83,6 @@ test('a part that a visitor adds in one tab while another asks for prices stays 
   page,
 }) => {
   await page.goto('/shop')
-  await untilAlive(page)
   await addFromCard(page, 'Oil Filter')
   let answer = () => {}
   const added = new Promise<void>((go) => {
@@ -101,7 +97,6 @@ test('a part that a visitor adds in one tab while another asks for prices stays 
   await asked
   const tab = await page.context().newPage()
   await tab.goto('/shop')
-  await untilAlive(tab)
   await addFromCard(tab, 'Air Filter')
   answer()
   await expect(page).toHaveURL('/cart')
@@ -117,7 +112,6 @@ test('a cart says what has changed and what to do, and a removed part comes back
 }) => {
   const email = await aCustomer('cart-changes@carts.example')
   await page.goto('/shop')
-  await untilAlive(page)
   await addFromCard(page, 'Wiper Blades')
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('cart')!)
@@ -175,7 +169,6 @@ test('what a visitor saves for later is grouped by car, comes along to the accou
 }) => {
   const email = await aCustomer('saves-for-later@carts.example')
   await page.goto('/shop')
-  await untilAlive(page)
   await page.evaluate((vehicleId) => {
     const line = (productId: string) => ({ productId, size: 'M', quantity: 1, car: { vehicleId, facts: '' } })
     const oil = { productId: 'oil-filter', size: 'M', quantity: 2 }
@@ -224,7 +217,6 @@ test('what a visitor saves for later is grouped by car, comes along to the accou
 test('on a phone the cart fits and its total stays in sight', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/shop')
-  await untilAlive(page)
   for (const name of ['Oil Filter', 'Air Filter', 'Wiper Blades', 'Spark Plug']) await addFromCard(page, name)
   await page.goto('/cart')
   await expect(page.getByRole('article')).toHaveCount(4)

@@ -8,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
 import { tokenFor } from './sign-in.ts'
@@ -19,7 +18,6 @@ test('parts of one kind are chosen in their list and compared by their measures'
   const admin = await asAdmin(page)
   const [small, large] = [await anAlternator(page, admin, 90), await anAlternator(page, admin, 180)]
   await page.goto('/shop')
-  await untilAlive(page)
   await page
     .getByRole('link', { name: /^Electrics and lights/ })
     .first()
@@ -54,7 +52,6 @@ test(
     const [small, large] = [await anAlternator(page, admin, 91), await anAlternator(page, admin, 181)]
     await page.setViewportSize(phone)
     await page.goto(list)
-    await untilAlive(page)
     for (const { name } of [small, large]) {
       await page.getByRole('checkbox', { name: `Compare ${name}` }).focus()
       await page.keyboard.press('Space')

@@ -1,5 +1,5 @@
 import { linkToken } from '~/test/outbox.ts'
-import { atLength, expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { atLength, expect, expectAccessible, test } from './fixtures.ts'
 import { dataDir, demoAdmin, typeLogin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
@@ -31,7 +31,6 @@ test(
     await admin.close()
 
     await page.goto('/shop')
-    await untilAlive(page)
     await page
       .getByRole('button', { name: /^Add to cart: .*Oil Filter/ })
       .first()

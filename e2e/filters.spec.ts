@@ -6,7 +6,6 @@ import {
   expectAccessibleInBothThemes,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -16,7 +15,6 @@ test('a visitor narrows a list, opens a part and finds the list again; filters a
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/shop/filters')
-  await untilAlive(page)
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByLabel('290 mm').check()
   await expect(page).toHaveURL(/attr=Length%3A\+290\+mm/)

@@ -7,7 +7,6 @@ import {
   expectAccessibleInBothThemes,
   phone,
   test,
-  untilAlive,
   withoutNews,
 } from './fixtures.ts'
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
@@ -17,7 +16,6 @@ test('a visitor who wants a part sees it beside the log-in, and has it after log
   page,
 }) => {
   await page.goto('/shop?q=brake')
-  await untilAlive(page)
   await page.getByRole('link', { name: /^Details of Drilled and Slotted/ }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Log in or register to order this part')).toBeVisible()
@@ -116,7 +114,6 @@ test('a part that cannot be loaded says what may have happened, and is tried aga
 test('an unknown page offers search and the shop, and is dark in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/nope')
-  await untilAlive(page)
   const main = page.getByRole('main')
   await expect(main.getByRole('img')).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
   await expect(main.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(244, 242, 238)')
@@ -136,7 +133,6 @@ test('the drawn map is dark in the dark theme and leads to directions', async ({
 
 test('a page that takes its time shows a thin line at the top', async ({ page }) => {
   await page.goto('/blogs')
-  await untilAlive(page)
   const { held, letGo } = gate()
   await page.route('**/api/services?*', async (route) => {
     await held
@@ -158,7 +154,6 @@ test('a search without a connection keeps field, word and results, and is repeat
   complaints,
 }) => {
   await page.goto('/shop?q=brake')
-  await untilAlive(page)
   const field = page.getByPlaceholder('Search parts')
   await context.setOffline(true)
   await field.fill('battery')
@@ -229,7 +224,6 @@ test('Back finds 96 loaded parts, the place and the search; a page opened by its
     const token = await tokenFor(page, demoCustomer)
     await page.addInitScript((stored) => localStorage.setItem('accessToken', stored), token)
     await page.goto('/shop?q=grommet')
-    await untilAlive(page)
     const cards = page.getByRole('article')
     for (const loaded of [48, 72, 96]) {
       await page.getByRole('button', { name: 'Load more' }).click()

@@ -24,12 +24,32 @@ export const publicPages = [
   { path: '/403', title: /^Forbidden - Car Parts$/ },
 ] as const
 
+/**
+ * On a busy machine a journey would press what is only drawn: every page that is opened is waited for, in every window.
+ * A journey that says itself what it waits for does not.
+ */
+function waitForLife(page: Page) {
+  const windows = Object.getPrototypeOf(page)
+  if ('waitsForLife' in windows) return
+  for (const way of ['goto', 'reload'] as const) {
+    const open = windows[way]
+    windows[way] = async function (this: Page, ...where: [string | object | undefined, object?]) {
+      const answer = await open.apply(this, where)
+      const isOwnWait = where.some((given) => typeof given === 'object' && 'waitUntil' in given)
+      if (!isOwnWait && (await isComingAlive(this))) await untilAlive(this)
+      return answer
+    }
+  }
+  windows.waitsForLife = true
+}
+
 export const test = base.extend<{ complaints: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
   baseURL: async ({}, use) => use(process.env.E2E_URL!),
   /** Whatever the browser was not happy with; every journey must end with none. */
   complaints: [
     async ({ page, baseURL }, use) => {
+      waitForLife(page)
       const complaints: string[] = []
       // What was asked just before a log-out, in this tab or another, may be answered after it.
       let isLoggedOut = false
@@ -131,8 +151,17 @@ export const expectNoSidewaysScroll = (page: Page) =>
 export const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const key = root && Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    if (!key) return false
+    const { stateNode } = (root as unknown as Record<string, { stateNode: ReactRoot }>)[key]!
+    return !stateNode.current.memoizedState.isDehydrated
   })
+
+type ReactRoot = { current: { memoizedState: { isDehydrated: boolean } } }
+
+/** A page that its own script has begun to bring alive; not a mail, a file or a page without JavaScript. */
+const isComingAlive = (page: Page) =>
+  page.evaluate(() => 'seen' in document.documentElement.dataset && document.getElementById('root') !== null)
 
 /** For what is counted or must keep its place: what others buy meanwhile is not told to this page. */
 export const withoutNews = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, untilAlive } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { logOut } from './people.ts'
 
 async function openPopup(page: Page) {
@@ -12,7 +12,6 @@ async function openPopup(page: Page) {
 }
 test.beforeEach(async ({ page }) => {
   await page.goto('/login')
-  await untilAlive(page)
 })
 
 test('Login with Google signs in by a popup of 500x600', async ({ page }) => {

@@ -6,7 +6,6 @@ import {
   expectNoSidewaysScroll,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { demoAdmin, demoCustomer, logIn, typeLogin } from './people.ts'
 import { signIn } from './sign-in.ts'
@@ -120,7 +119,6 @@ for (const [device, { viewport, part }] of Object.entries(devices))
     test('the pages around an account are accessible and fit', async ({ page }) => {
       for (const path of ['/login', '/register', '/reset-password', '/new-password#x']) {
         await page.goto(path)
-        await untilAlive(page)
         await expect(page).toHaveURL(path)
         await expectNoSidewaysScroll(page)
         await expectAccessibleInBothThemes(page)
@@ -131,6 +129,7 @@ for (const [device, { viewport, part }] of Object.entries(devices))
       // One menu: that of the bar has the pages of the dashboard, too.
       await page.locator('summary[aria-label=Menu]').click()
       const menu = page.getByRole('navigation', { name: 'Main' })
+      await expect(menu.getByRole('link', { name: 'My Profile' })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
       await expectAccessibleInBothThemes(page)
       await menu.getByRole('link', { name: 'My Profile' }).click()

@@ -5,7 +5,6 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   test,
-  untilAlive,
 } from './fixtures.ts'
 
 /** A search field, and a combobox once there is something to suggest. */
@@ -15,7 +14,6 @@ test('the bar suggests parts with picture, price and stock, and one is chosen by
   page,
 }) => {
   await page.goto('/blogs')
-  await untilAlive(page)
   const field = fieldOf(page)
   // The key is listened to a moment after the page has come alive.
   await expect
@@ -55,7 +53,6 @@ test('the bar suggests parts with picture, price and stock, and one is chosen by
 
 test('the bar suggests categories and parts by their number', async ({ page }) => {
   await page.goto('/shop')
-  await untilAlive(page)
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   await fieldOf(page).fill('mb30112a')
   await expect(list.getByRole('option', { name: /Brake Disc/ })).toContainText('MB-30112-A')
@@ -68,7 +65,6 @@ test('the bar knows a car in the words: it becomes the visitor’s, and the othe
   page,
 }) => {
   await page.goto('/blogs')
-  await untilAlive(page)
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   const golf = list.getByRole('option', { name: /^Golf 5 2\.0 TDI/ })
   // A make alone has several.
@@ -91,7 +87,6 @@ test('the bar knows a car in the words: it becomes the visitor’s, and the othe
 test('on a phone the search is behind an icon, and Enter searches the shop', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/contact')
-  await untilAlive(page)
   const icon = page.getByRole('button', { name: 'Search the shop' })
   await icon.click()
   const field = fieldOf(page)
@@ -107,7 +102,6 @@ test('on a phone the search is behind an icon, and Enter searches the shop', asy
 
 test('a key is a letter where one types, and nothing is suggested that came too late', async ({ page }) => {
   await page.goto('/contact')
-  await untilAlive(page)
   await page.getByLabel('Message').fill('')
   await page.getByLabel('Message').press('/')
   await expect(page.getByLabel('Message')).toHaveValue('/')
@@ -134,7 +128,6 @@ test('a key is a letter where one types, and nothing is suggested that came too 
 
 test('without a connection the field says that nothing can be suggested', async ({ page, complaints }) => {
   await page.goto('/blogs')
-  await untilAlive(page)
   const field = fieldOf(page)
   await field.fill('brake')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkToken } from '~/test/outbox.ts'
-import { expect, test, untilAlive } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { dataDir, demoAdmin, demoCustomer } from './people.ts'
 import { registerByApi, saveAddress, signIn } from './sign-in.ts'
 
@@ -9,7 +9,6 @@ test('a part is found, ordered, paid and its receipt opened with the keyboard al
   test.slow()
   const { keyboard } = page
   await page.goto('/services/wiper-blade')
-  await untilAlive(page)
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(demoCustomer.email)
   await tabTo(page, page.getByLabel('Password'))
@@ -54,7 +53,6 @@ test('a part goes from the search to the doorstep and back with the keyboard alo
   await person.dispose()
   await page.addInitScript((given) => localStorage.setItem('accessToken', given), token)
   await page.goto('/blogs')
-  await untilAlive(page)
   await expect
     .poll(async () => {
       await page.keyboard.press('/')
@@ -135,7 +133,6 @@ test('a part goes from the search to the doorstep and back with the keyboard alo
 test('Escape closes the menu of a phone and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/blogs')
-  await untilAlive(page)
   const menu = page.locator('summary[aria-label=Menu]')
   await tabTo(page, menu)
   await page.keyboard.press('Enter')

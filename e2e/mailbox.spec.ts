@@ -1,9 +1,8 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 
 test('nobody needs a mail program: register, open the mailbox, verify', async ({ page }) => {
   await page.goto('/register')
-  await untilAlive(page)
   await page.getByLabel('Name').fill('山田 太郎')
   await page.getByLabel('Email').fill('taro@mailbox.example')
   await page.getByLabel('Password').fill('Passw0rd1')
@@ -31,10 +30,8 @@ test('nobody needs a mail program: register, open the mailbox, verify', async ({
 
 test('a reset and a subscription say where their mails are', async ({ page }) => {
   await page.goto('/reset-password')
-  await untilAlive(page)
   await expect(page.getByText('This is a demo shop: open the mailbox')).toBeVisible()
   await page.goto('/')
-  await untilAlive(page)
   await page.getByLabel('Email').fill('reader@mailbox.example')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('link', { name: 'open the mailbox' }).click()
@@ -43,7 +40,6 @@ test('a reset and a subscription say where their mails are', async ({ page }) =>
 
 test('the log-in page of a demo fills in its accounts by one click', async ({ page }) => {
   await page.goto('/login')
-  await untilAlive(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()

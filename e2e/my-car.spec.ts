@@ -8,7 +8,6 @@ import {
   expectAccessibleInBothThemes,
   phone,
   test,
-  untilAlive,
   withoutNews,
 } from './fixtures.ts'
 import { dataDir, demoAdmin, logOut } from './people.ts'
@@ -52,7 +51,6 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
   page,
 }) => {
   await page.goto('/')
-  await untilAlive(page)
   await expect(carLine(page)).toHaveCount(0)
   await chooseCar(page, 'golf tdi', golf)
   // The list is for the car at once, and the line under the bar says so.
@@ -83,7 +81,6 @@ test('a visitor chooses a car, and every card says in words whether it fits; not
     if (new URL(request.url()).pathname === '/api/fit') calls.push(request.url())
   })
   await page.reload()
-  await untilAlive(page)
   await expect(cardOf(page, /Jump Leads/).getByText('Fits every car')).toBeVisible()
   await expect(carLine(page)).toContainText('7 parts fit')
   await expect(carLine(page).getByRole('link', { name: 'Show them' })).toBeVisible()
@@ -119,7 +116,6 @@ test('only what fits my car: with categories and search, and nothing is left out
 }) => {
   await page.setViewportSize(desktop)
   await page.goto('/shop')
-  await untilAlive(page)
   await expect(carLine(page)).toContainText('and see what fits')
   await bar(page).getByPlaceholder('Search parts').fill('brake disc for golf tdi')
   await page.keyboard.press('Enter')
@@ -137,7 +133,6 @@ test('only what fits my car: with categories and search, and nothing is left out
   await expect(page.getByText(/^\d+ that do not fit$/)).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.reload()
-  await untilAlive(page)
   await expect(filters.getByLabel('Only what fits my car')).toBeChecked()
   expect(await layoutShifts(page)).toEqual([])
 
@@ -179,7 +174,6 @@ test('only what fits my car: with categories and search, and nothing is left out
 test('step by step a car is four taps away, and a garage in the browser holds five', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/shop')
-  await untilAlive(page)
   await bar(page).getByRole('link', { name: 'My car' }).click()
   await page.getByRole('link', { name: /^Volkswagen/ }).click()
   await page.getByRole('link', { name: /^Jetta/ }).click()
@@ -194,7 +188,6 @@ test('step by step a car is four taps away, and a garage in the browser holds fi
     ['panda', 'Fiat Panda'],
   ] as const) {
     await page.goto('/garage')
-    await untilAlive(page)
     await page.getByRole('searchbox', { name: 'Your car in words' }).fill(words)
     await page.getByRole('link', { name }).click()
     if (words === 'panda') break
@@ -213,7 +206,6 @@ test('the home page asks for the car first, finds it while one types, and leads 
 }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
-  await untilAlive(page)
   const picker = page.getByRole('form', { name: 'Which car is it for?' })
   const box = picker.getByRole('searchbox', { name: 'Your car in words' })
   await box.fill('yugo koral')
@@ -293,10 +285,8 @@ test('cars of the browser join those of the account at log-in, and leave the bro
     headers: { authorization: `Bearer ${token}` },
   })
   await page.goto('/shop')
-  await untilAlive(page)
   await chooseCar(page, 'golf', golf)
   await page.goto('/login')
-  await untilAlive(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('Passw0rd1')
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { linkToken, newest } from '~/test/outbox.ts'
-import { expect, expectNoSidewaysScroll, phone, test, untilAlive } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { tokenFor } from './sign-in.ts'
 
@@ -32,7 +32,6 @@ test('a newcomer with a phone comes from the first page to a paid order and an a
   test.slow()
   const { tap, follow, taps } = counted(page)
   await page.goto('/')
-  await untilAlive(page)
   await page.getByLabel('Your car in words').fill('golf 2.0 tdi 2006')
   await tap(page.getByRole('link', { name: /Golf 5 2\.0 TDI/ }))
   // What fits, the first of it in sight.

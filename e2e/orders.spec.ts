@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atLength, expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { atLength, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -229,7 +229,6 @@ test('a customer asks to be told when a part is back, and takes it back', async 
   })
   await page.route('**/admin/customer*', (route) => pressed.then(() => route.continue()))
   await page.goto('/shop?q=shock+absorber')
-  await untilAlive(page)
   await page.getByRole('button', { name: /^Tell me when Coil-Over/ }).click()
   press()
   await expect(page.getByText('We write to customer@carparts.example as soon as')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { linkToken } from '../test/outbox.ts'
-import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { dataDir, register, typeLogin } from './people.ts'
 
 test('take the data along, then delete the account', async ({ page, complaints }) => {
@@ -31,7 +31,6 @@ test('take the data along, then delete the account', async ({ page, complaints }
   await expect(page).toHaveURL('/')
 
   await page.goto('/login')
-  await untilAlive(page)
   await typeLogin(page, { email, password: 'Passw0rd1' })
   await expect(page.getByRole('alert').getByText('Wrong email or password.')).toBeVisible()
   // The wrong password and the account that is gone: both were to be refused.

@@ -10,7 +10,6 @@ import {
   expectNoSidewaysScroll,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { payByApi } from './pay.ts'
 import { dataDir, demoAdmin, demoCustomer } from './people.ts'
@@ -298,7 +297,6 @@ test('a reader who follows the link of a newsletter mail leaves it with one clic
   await request.post(`/api/newsletter/${email}`)
   const link = await leaveLink(email)
   await page.goto(link)
-  await untilAlive(page)
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave the newsletter' }).click()

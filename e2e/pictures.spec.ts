@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
 import { signIn } from './sign-in.ts'
@@ -17,7 +17,6 @@ const noise = () => {
 async function openForm(page: Page) {
   await signIn(page, demoAdmin)
   await page.goto('/dashboard/addProduct')
-  await untilAlive(page)
   await page.getByRole('heading', { name: 'Add Product' }).waitFor()
 }
 

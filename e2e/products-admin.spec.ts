@@ -8,7 +8,6 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { demoAdmin } from './people.ts'
 import { fillProduct } from './product-form.ts'
@@ -236,7 +235,6 @@ test('a change of stock is seen by an open shop page without a reload', async ({
   const visitor = await (await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' })).newPage()
   const listening = visitor.waitForResponse(/api\/live/)
   await visitor.goto('/shop?q=washer')
-  await untilAlive(visitor)
   await expect(visitor.getByText('3 left')).toBeVisible()
   await listening
 

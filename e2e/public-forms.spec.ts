@@ -1,4 +1,4 @@
-import { expect, test, untilAlive } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -9,7 +9,6 @@ test('the newsletter says what is wrong, what failed and what worked, and emptie
   complaints,
 }) => {
   await page.goto('/')
-  await untilAlive(page)
   const email = page.getByLabel('Email')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
   await subscribe.click()
@@ -30,7 +29,6 @@ test('the newsletter says what is wrong, what failed and what worked, and emptie
 
 test('a message is sent from the contact page, and nothing typed is lost before', async ({ page }) => {
   await page.goto('/contact')
-  await untilAlive(page)
   await page.getByLabel('Message').fill('Does the brake disc fit my van?')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -52,7 +50,6 @@ test('the contact page knows the email of who is signed in', async ({ page }) =>
 
 test('a reset that fails shows a notice', async ({ page, complaints }) => {
   await page.goto('/reset-password')
-  await untilAlive(page)
   const send = page.getByRole('button', { name: 'Send Email' })
   await send.click()
   await expect(page.getByText('Email is required')).toBeVisible()

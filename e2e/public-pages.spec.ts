@@ -18,7 +18,6 @@ test.describe('on a desktop and on a phone, light and dark', () => {
   for (const { path, title } of publicPages)
     test(`${path} is accessible, silent and fits`, async ({ page }) => {
       await page.goto(path)
-      await untilAlive(page)
       await expect(page).toHaveURL(path)
       await expect(page).toHaveTitle(title)
       await expect(page.locator('main')).toBeVisible()
@@ -33,7 +32,6 @@ test.describe('opened on a phone, light and dark', atLength, () => {
   for (const { path } of publicPages)
     test(`${path} is accessible, silent and fits`, async ({ page }) => {
       await page.goto(path)
-      await untilAlive(page)
       await expectNoSidewaysScroll(page)
       await expectAccessibleInBothThemes(page)
     })
@@ -91,6 +89,26 @@ test.describe('without JavaScript', () => {
     await expect(words).toBeVisible()
     await expect(words).toHaveText('This page needs JavaScript.')
   })
+})
+
+test('the menu of a phone that is opened before the page is alive stays open', async ({ page }) => {
+  await page.setViewportSize(phone)
+  let come = () => {}
+  const held = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.locator('summary[aria-label=Menu]').click()
+  come()
+  await untilAlive(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Shop' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(menu).toHaveCount(0)
 })
 
 test.describe('the spinner', () => {
@@ -165,7 +183,6 @@ test.describe('the spinner', () => {
 
   test('of a page one is led to counts what one has waited already', async ({ page }) => {
     await page.goto('/blogs')
-    await untilAlive(page)
     let open = () => {}
     const held = new Promise<void>((done) => {
       open = done
@@ -191,7 +208,6 @@ test.describe('the spinner', () => {
 
   test('does not come back over a form that is filled in', async ({ page }) => {
     await page.goto('/')
-    await untilAlive(page)
     await page.getByLabel('Email').fill(`covered-${crypto.randomUUID().slice(0, 8)}@people.example`)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Successfully subscribed to newsletter')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { aBuiltShop } from './built-shop.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { tokenFor } from './sign-in.ts'
 
@@ -78,7 +78,6 @@ async function setRates(page: Page) {
 
 async function buy(page: Page) {
   await page.goto('/shop?q=piston')
-  await untilAlive(page)
   await page
     .getByRole('button', { name: /Add to cart/ })
     .first()

@@ -9,7 +9,6 @@ import {
   expectNoSidewaysScroll,
   phone,
   test,
-  untilAlive,
 } from './fixtures.ts'
 import { dataDir, demoAdmin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
@@ -137,7 +136,6 @@ async function signInAsNew(page: Page, email: string) {
 /** Two oil filters and one air filter. */
 async function fillCart(page: Page) {
   await page.goto('/shop')
-  await untilAlive(page)
   for (const part of ['Oil Filter', 'Air Filter']) {
     const button = page.getByRole('button', { name: new RegExp(`^Add to cart: .*${part}`) })
     await button.first().click()

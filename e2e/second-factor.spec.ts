@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { totpCode } from '~/shop/identity/second-factor/authenticators.server.ts'
 import { linkToken } from '../test/outbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { dataDir, logOut, register, typeLogin } from './people.ts'
 
 test('an authenticator app is set up, asked for at log-in, and replaced by a recovery code when it is lost', async ({
@@ -34,7 +34,6 @@ test('an authenticator app is set up, asked for at log-in, and replaced by a rec
   await logOut(page)
 
   await page.goto('/login')
-  await untilAlive(page)
   await typeLogin(page, account)
   await expect(page.getByText('Type the code that your authenticator app shows.')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -1,13 +1,5 @@
 import { hours } from '../platform/time.ts'
-import {
-  desktop,
-  expect,
-  expectAccessibleAt,
-  expectAccessibleInBothThemes,
-  phone,
-  test,
-  untilAlive,
-} from './fixtures.ts'
+import { desktop, expect, expectAccessibleAt, expectAccessibleInBothThemes, phone, test } from './fixtures.ts'
 
 /** Made from patterns, with a serial number that no car has; its sixth character is wrong. */
 const civicWithMistake = '1HGFAG6568L000001'
@@ -48,7 +40,6 @@ test('a VIN of Europe leads to the models of its make, also on the page of cars,
   page.on('request', (request) => addresses.push(request.url()))
   await page.clock.install()
   await page.goto('/garage')
-  await untilAlive(page)
   await page.clock.pauseAt(Date.now() + hours(1))
   const box = page.getByRole('searchbox', { name: 'Your car in words, its VIN' })
   await box.fill(golf)

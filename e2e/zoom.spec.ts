@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, untilAlive } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { demoAdmin, demoCustomer } from './people.ts'
 import { signIn } from './sign-in.ts'
 
@@ -92,7 +92,6 @@ test('at 200 % an admin reads and reaches everything', async ({ page }) => {
 async function visit(page: Page, paths: string[]) {
   for (const path of paths) {
     await page.goto(path)
-    await untilAlive(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectReachable(page, path)

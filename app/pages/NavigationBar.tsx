@@ -70,9 +70,11 @@ export function NavigationBar({ children }: { children: ReactNode }) {
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new address is the reason to close
+  const shown = useRef(pathname)
+  // Not at first: somebody may have opened it before this script was there.
   useEffect(() => {
-    if (menu.current) menu.current.open = false
+    if (menu.current && shown.current !== pathname) menu.current.open = false
+    shown.current = pathname
   }, [pathname])
   function close({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
     if (key !== 'Escape') return
