@@ -354,7 +354,7 @@ export const pages: Page[] = [
   {
     path: 'dashboard/programs/:list?',
     access: 'people',
-    menu: { text: 'Other programs', icon: 'list', isMore: true },
+    menu: { text: 'Other programs', icon: 'plug', isMore: true },
     lazy: () => import('~/shop/programs/programs-route.tsx'),
   },
   {

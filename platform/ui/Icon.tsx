@@ -38,6 +38,7 @@ export type IconName =
   | 'page'
   | 'book'
   | 'tag'
+  | 'plug'
 
 /** Decoration beside a word, never instead of one; `filled` for stars that count. The drawings are in the page. */
 export const Icon = ({ name, filled = false }: { name: IconName; filled?: boolean }) => (
