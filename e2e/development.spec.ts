@@ -47,7 +47,7 @@ const test = base.extend<object, { copy: Copy; devUrl: string }>({
       server.kill('SIGTERM')
       await gone
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ devUrl }, use) => use(devUrl),
 })

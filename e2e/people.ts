@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, untilAlive } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 
 export const demoAdmin = { email: 'admin@carparts.example', password: 'Admin1234' }
 export const demoCustomer = { email: 'customer@carparts.example', password: 'Customer1234' }
@@ -16,7 +16,6 @@ export async function typeLogin(page: Page, { email, password }: { email: string
 /** By the form, as a person would. */
 export async function logIn(page: Page, account: { email: string; password: string }) {
   await page.goto('/login')
-  await untilAlive(page)
   await typeLogin(page, account)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
@@ -30,7 +29,6 @@ export async function logOut(page: Page) {
 /** Registers by the form and opens the mailed link; signed in afterwards. */
 export async function register(page: Page, linkToken: (to: string) => Promise<string>, email: string) {
   await page.goto('/register')
-  await untilAlive(page)
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('Passw0rd1')
