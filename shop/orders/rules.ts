@@ -1,4 +1,4 @@
-import type { ProductRow } from '~/database/tables.ts'
+import type { OrderRow, ProductRow } from '~/database/tables.ts'
 import { toCents, toDollars } from '~/platform/money.ts'
 import { isChargeable } from '~/shop/payments/rules.ts'
 
@@ -45,6 +45,13 @@ export function centsOfPieces(left: Left, pieces: number) {
 /** Of how many pieces the deposit goes back with so many pieces: for what is refunded the shop keeps none. */
 export const depositsWith = ({ quantity, deposits = 0 }: Left, pieces: number) =>
   pieces === quantity ? deposits : Math.min(pieces, deposits)
+
+/**
+ * None of its price is here: it cost nothing, or a code made its goods free and the deposit went back for old parts. Its
+ * pieces are its customer's all the same.
+ */
+export const holdsNoMoney = (order: Pick<OrderRow, 'price_cents' | 'deposit_cents' | 'deposits_back'>) =>
+  order.price_cents === order.deposit_cents * order.deposits_back
 
 /** Above this sum delivery is free, as the home page says. */
 export const freeDeliveryCents = 10_000
@@ -117,6 +124,7 @@ export const disputeStates = ['inquiry', 'open', 'closed', 'won', 'lost'] as con
 /** Paid, and nothing of it is on its way back: what was returned by hand leaves the rest. */
 export const isRefundable = (order: {
   price?: number | undefined
+  refundable?: number | undefined
   paid: boolean
   refunded: boolean
   refund?: { state: string; rest?: number | undefined } | undefined
@@ -125,7 +133,7 @@ export const isRefundable = (order: {
   order.dispute !== 'open' &&
   order.paid &&
   order.price !== undefined &&
-  (!order.refunded || order.refund?.rest !== undefined) &&
+  (order.refunded ? order.refund?.rest !== undefined : order.refundable !== 0) &&
   (!order.refund || order.refund.state === 'succeeded')
 
 /** Of a paid purchase that is not packed, and there is no money to refund. */

@@ -25,6 +25,9 @@ export const isListed = sql<boolean>`state <> 'cancelled'`
 /** For the same reason. */
 export const isUnpaid = sql<boolean>`state = 'unpaid'`
 
+/** The opposite of `holdsNoMoney`. */
+export const holdsMoney = sql<boolean>`price_cents > deposit_cents * deposits_back`
+
 const boughtBy = (db: Db, customerId: string) =>
   db.selectFrom('orders').where('customer_id', '=', customerId).where(isListed)
 

@@ -6,7 +6,8 @@ import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { returnStock } from '~/shop/catalogue/stock/stock.server.ts'
 import { orderedFit } from '~/shop/fitment/ordered-fit.server.ts'
 import { refundRow } from '~/shop/payments/refunds/refund-store.server.ts'
-import { orderRow } from '../store.server.ts'
+import { holdsNoMoney } from '../rules.ts'
+import { holdsMoney, orderRow } from '../store.server.ts'
 
 export const returnRow = (db: Db | Tx, id: string) =>
   db.selectFrom('returns').selectAll().where('id', '=', id).executeTakeFirst()
@@ -105,7 +106,7 @@ export async function restockPieces(
 
 /**
  * Counts the pieces that came back again when the refunds of their purchase have changed: each is either refunded or
- * returned. A return whose order is refunded by now is complete.
+ * returned. A return of which no money is left to go back is complete.
  */
 export async function updateReturned(
   tx: Tx,
@@ -131,7 +132,7 @@ export async function updateReturned(
       .set({ returned_quantity: Math.max(0, Math.min(received - refunded, left)) })
       .where('id', '=', orderId)
       .execute()
-    if (left > 0) continue
+    if (left > 0 && !holdsNoMoney(order)) continue
     for (const row of own.filter(({ state }) => state === 'received')) await complete(tx, row)
   }
 }
@@ -180,7 +181,7 @@ export async function settleWithdrawals(tx: Tx, purchaseId: string) {
     .select('id')
     .where('purchase_id', '=', purchaseId)
     .where('state', '=', 'paid')
-    .where('price_cents', '>', 0)
+    .where(holdsMoney)
     .execute()
   const isOwed = ({ order_id, state }: ReturnRow) =>
     (state === 'accepted' || state === 'received') && owing.some(({ id }) => id === order_id)

@@ -345,6 +345,107 @@ describe('an old part', () => {
   })
 })
 
+describe('of a part that a code has made free the deposit is paid, and', () => {
+  /** For these parts alone. */
+  async function freeBy(...parts: Product[]) {
+    const body = { code: `FREE-${++made}`, kind: 'percent', value: 100, mostPerPerson: 1 }
+    const products = parts.map(({ id }) => id)
+    expect((await shop.post('/api/manage/discounts', { ...body, products }, admin.headers)).status).toBe(200)
+    return body.code
+  }
+  const step = (id: string, name: string, body: object = {}) =>
+    shop.post(`/api/parcels/${id}/${name}`, body, admin.headers)
+
+  test('it is sent also to who brings the old part before, and comes back without money', async () => {
+    const product = await alternator()
+    const { who, id, order } = await packed([{ product }], 45, await freeBy(product))
+    const row = (await ask(who, order)).json().insertedId
+    expect((await giveBack(row, 45)).json()).toEqual({ outcome: 'refunded' })
+    const state = async () => (await purchaseOf(who, id)).orders[0]
+    expect(await state()).toMatchObject({
+      paid: true,
+      refunded: false,
+      delivery: 'packed',
+      refund: { quantity: 0, returned: 45 },
+      deposit: { back: 1 },
+    })
+    expect(await keptCents(id)).toEqual({ cents: 0, deposits: 0 })
+    const { orders } = (await shop.get(`/api/purchases/${id}`, admin.headers)).json()
+    expect(orders[0].refundable).toBe(0)
+    expect((await refund(order)).json().reason).toBe('already_refunded')
+    expect((await step(id, 'ship', { carrier: 'dhl' })).status).toBe(200)
+    expect((await step(id, 'deliver')).status).toBe(200)
+    const wanted = { quantity: 1, reason: 'changed_mind', note: '' }
+    const asked = await shop.post(`/api/orders/${order}/returns`, wanted, who.headers)
+    const sent = asked.json().insertedId as string
+    await shop.post(`/api/returns/${sent}/accept`, { answer: 'Send it to us' }, admin.headers)
+    await shop.post(`/api/returns/${sent}/receive`, { sound: true }, admin.headers)
+    expect(await state()).toMatchObject({ return: 'completed', refunded: false })
+    expect(await stockOf(shop, product.id)).toEqual({ left: 10, booked: 10 })
+  })
+
+  test('a return that waits for it is complete once the old part was first', async () => {
+    const product = await alternator()
+    const { who, id, order } = await packed([{ product }], 45, await freeBy(product))
+    const row = (await ask(who, order)).json().insertedId
+    const wanted = { quantity: 1, reason: 'changed_mind', note: '' }
+    const sent = (await shop.post(`/api/orders/${order}/returns`, wanted, who.headers)).json().insertedId
+    await shop.post(`/api/returns/${sent}/accept`, { answer: 'Send it to us' }, admin.headers)
+    await shop.post(`/api/returns/${sent}/receive`, { sound: true }, admin.headers)
+    expect((await purchaseOf(who, id)).orders[0]).toMatchObject({ return: 'received' })
+    expect((await giveBack(row, 45)).status).toBe(200)
+    expect((await purchaseOf(who, id)).orders[0]).toMatchObject({ return: 'completed' })
+  })
+
+  test('the last part that cost something goes back with the delivery, while the free one is still sent', async () => {
+    const [part, pads] = [
+      await alternator({ priceCents: 3000, depositCents: 1000 }),
+      await aProduct(shop, { priceCents: 2000 }),
+    ]
+    const { who, id } = await packed([{ product: part }, { product: pads }], 37.99, await freeBy(part))
+    const { orders } = await purchaseOf(who, id)
+    const row = (await ask(who, orders[0]._id)).json().insertedId
+    expect((await giveBack(row, 10)).status).toBe(200)
+    expect((await refund(orders[1]._id, { amount: 27.99 })).json()).toEqual({ outcome: 'refunded' })
+    expect(await keptCents(id)).toEqual({ cents: 0, deposits: 0 })
+    expect(await purchaseOf(who, id)).toMatchObject({
+      orders: [{ refunded: false, delivery: 'packed' }, { refunded: true }],
+      parcels: [{ state: 'packed' }],
+    })
+  })
+
+  test('who withdraws once the deposit is back gets no money, and the shop the part', async () => {
+    const product = await alternator()
+    const { version } = (await shop.get('/api/manage/business/returns', admin.headers)).json()
+    const body = { version, values: { days: '14', places: 'everybody' } }
+    await shop.send('/api/manage/business/returns', { method: 'PUT', body, headers: admin.headers })
+    const { who, id, order } = await packed([{ product }], 45, await freeBy(product))
+    const row = (await ask(who, order)).json().insertedId
+    expect((await giveBack(row, 45)).status).toBe(200)
+    expect((await step(id, 'undo')).status).toBe(200)
+    const statement = { key: crypto.randomUUID(), name: 'Ada', pieces: [{ orderId: order, quantity: 1 }] }
+    expect((await shop.post(`/api/purchases/${id}/withdrawals`, statement, who.headers)).status).toBe(200)
+    expect(await purchaseOf(who, id)).toMatchObject({ withdrawals: [{ state: 'done' }], parcels: [] })
+    expect(await stockOf(shop, product.id)).toEqual({ left: 10, booked: 10 })
+  })
+})
+
+test('an old part is expected no more once the bank has taken the payment back', async () => {
+  const { who, id, order } = await packed([{ product: await alternator() }], 264)
+  const row = (await ask(who, order)).json().insertedId
+  const { transaction_id } = await shop.db
+    .selectFrom('purchases')
+    .select('transaction_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shop.standIn!.dispute(transaction_id!)
+  await shop.standIn!.decideDispute(transaction_id!, 'lost')
+  await pay.deliverWebhooks()
+  expect((await purchaseOf(who, id)).oldParts).toMatchObject([{ state: 'given_back' }])
+  expect((await giveBack(row)).json().reason).toBe('old_part_another_step')
+  expect((await ask(who, order)).json().reason).toBe('no_deposit')
+})
+
 /** The last refund of the payment comes back, or that of an amount. */
 async function bounce(transactionId: string, cents?: number) {
   const refunds = await shop.db

@@ -129,7 +129,7 @@ export function refundAmount(purchase: Purchase, order: Order, quantity: number)
     const deposits = depositsHeld(it)
     const [wanted, wantedDeposits] =
       it._id === order._id ? [quantity, depositsWith(leftOf(it), quantity)] : [0, 0]
-    return it.price === undefined || (unrefundedPieces(it) === wanted && deposits === wantedDeposits)
+    return !it.refundable || (unrefundedPieces(it) === wanted && deposits === wantedDeposits)
   })
   const amount = toDollars(isLast ? left : Math.min(pieces, left))
   if (left < (isLast ? pieces + fee : pieces)) return { amount, delivery: 'left' }

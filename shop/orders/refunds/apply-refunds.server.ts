@@ -13,6 +13,7 @@ import { ordersOfPurchase } from '../purchases.server.ts'
 import { issueCreditNote, reverseCreditNotes } from '../receipts/issue.server.ts'
 import type { ReceiptLine } from '../receipts/receipt.server.ts'
 import { depositFor, linesOfOrder } from '../receipts/receipt.server.ts'
+import { holdsNoMoney } from '../rules.ts'
 import { overpaidMail } from './dispute-mails.ts'
 import { linesOfRefunds } from './refund-lines.server.ts'
 
@@ -146,7 +147,6 @@ function asShown(
   const concerning = refunds.filter((refund) => shareOf(refund) > 0)
   const succeeded = concerning.filter(({ state }) => state === 'succeeded')
   const returned = succeeded.reduce((total, refund) => total + shareOf(refund), 0)
-  const isRefunded = isFullyRefunded || (order.price_cents > 0 && returned >= order.price_cents)
   const counted = refunds.filter(reservesAmount).map(({ id }) => id)
   const pieces = lines
     .filter((line) => line.order_id === order.id && counted.includes(line.refund_id))
@@ -157,6 +157,13 @@ function asShown(
       }),
       { quantity: 0, deposits: 0 },
     )
+  const isAllBack = isFullyRefunded || (order.price_cents > 0 && returned >= order.price_cents)
+  // Where a code has made the goods free, that may be the deposit alone: the new parts are still their customer's.
+  const isForOldParts =
+    order.price_cents > 0 &&
+    pieces.quantity < order.quantity &&
+    holdsNoMoney({ ...order, deposits_back: pieces.deposits })
+  const isRefunded = isAllBack && !isForOldParts
   const current = currentRefund(concerning) ?? (isFullyRefunded ? currentRefund(refunds) : undefined)
   return {
     state: isRefunded ? 'refunded' : 'paid',

@@ -46,3 +46,15 @@ test('when every piece is refunded, what is left is the delivery or a part of it
   expect(amountOf(purchase(one, 4.9), 0, 0)).toEqual([4.9, 'included'])
   expect(amountOf(purchase(one, 2.9), 0, 0)).toEqual([2.9, 'left'])
 })
+
+test('a part that a code made free, whose deposit has gone back, keeps no other from being the last', () => {
+  const both = purchase(
+    [
+      { price: 10, quantity: 1 },
+      { price: 20, quantity: 1 },
+    ],
+    24.9,
+  )
+  Object.assign(both.orders[0]!, { refundable: 0 })
+  expect(amountOf(both, 1, 1)).toEqual([24.9, 'included'])
+})

@@ -12,8 +12,8 @@ import {
 } from '~/shop/payments/refunds/refund-store.server.ts'
 import type { Purchase } from '../contract.ts'
 import { ordersOfPurchase } from '../purchases.server.ts'
-import { centsOfPieces, depositsWith } from '../rules.ts'
-import { toOrderForAdmin } from '../store.server.ts'
+import { centsOfPieces, depositsWith, holdsNoMoney } from '../rules.ts'
+import { holdsMoney, toOrderForAdmin } from '../store.server.ts'
 import { refuse } from './contract.ts'
 
 type PaidBy = Pick<OrderRow, 'purchase_id' | 'transaction_id'>
@@ -52,14 +52,10 @@ export async function piecesOfOrders(
     pieces.reduce((sum, { lineCents }) => sum + lineCents, 0),
     leftCents,
   )
+  // In cents: pieces that a code has made free may be left, and a deposit of which the refund has bounced is still owed.
   const isLast = paid.every((it) => {
     const own = pieces.find(({ order }) => order.id === it.id)
-    const left = leftOf(it)
-    // A deposit of which the refund has bounced is still owed for pieces that are refunded.
-    return (
-      it.price_cents === 0 ||
-      (left.quantity === (own?.quantity ?? 0) && left.deposits === (own?.deposits ?? 0))
-    )
+    return leftOf(it).cents === (own?.lineCents ?? 0)
   })
   return { pieces, isLast, cents: isLast ? Math.max(goods, leftCents - keptCents) : goods }
 }
@@ -203,6 +199,7 @@ export async function restsOf(database: Pick<Database, 'db' | 'engine'>, orders:
     .selectFrom('orders')
     .select('purchase_id')
     .where('state', '=', 'paid')
+    .where(holdsMoney)
     .where(among(database.engine, 'purchase_id', [...new Set(refunded.map((row) => row.purchase_id))]))
     .execute()
   for (const payment of payments) {
@@ -215,7 +212,7 @@ export async function restsOf(database: Pick<Database, 'db' | 'engine'>, orders:
 
 /** The purchase must be locked. */
 export const isEveryPieceRefunded = async (tx: Tx, { purchase_id }: OrderRow) =>
-  (await ordersOfPurchase(tx, purchase_id)).every(({ state }) => state !== 'paid')
+  (await ordersOfPurchase(tx, purchase_id)).every((it) => it.state !== 'paid' || holdsNoMoney(it))
 
 /** A purchase as admins see it, who may refund it: with what is left of its payment, and of the price of each order. */
 export async function withRefundable(
@@ -229,7 +226,8 @@ export async function withRefundable(
     .filter(({ state }) => state !== 'cancelled')
     .map((row) => ({ row, order: toOrderForAdmin(row, rests.get(row.transaction_id ?? '')) }))
   const [payment] = transaction_id ? await appliedPayments(database, [transaction_id]) : []
-  if (!payment) return { ...purchase, orders: shown.map(({ order }) => order), refundable: 0 }
+  if (!payment)
+    return { ...purchase, orders: shown.map(({ order }) => ({ ...order, refundable: 0 })), refundable: 0 }
   const leftOf = await leftOfOrders(database.db, payment.transaction_id)
   return {
     ...purchase,

@@ -25,6 +25,7 @@ import {
   takeReturnStep,
 } from '../deliver/returns-store.server.ts'
 import { lockPurchase } from '../purchases.server.ts'
+import { holdsNoMoney } from '../rules.ts'
 import { orderRow } from '../store.server.ts'
 import { isTooLate, refundDayOf } from '../withdrawal-terms.server.ts'
 import type { NewReturn } from './contract.ts'
@@ -119,7 +120,7 @@ export const receiveReturn = (database: Database, admin: Caller, id: string, sou
     database,
     id,
     async (tx, { row, order }) => {
-      const isPaid = order.price_cents > 0 && order.refunded_quantity < order.quantity
+      const isPaid = !holdsNoMoney(order) && order.refunded_quantity < order.quantity
       await moveOn(tx, row, 'accepted', {
         state: isPaid ? 'received' : 'completed',
         received_at: now(),

@@ -19,7 +19,7 @@ import {
 import { lockPurchase, ordersOfPurchase } from '../purchases.server.ts'
 import { piecesOfOrders, storePieces } from '../refunds/refund-lines.server.ts'
 import { isOpen } from '../returns/return-rules.ts'
-import { orderNumber } from '../rules.ts'
+import { holdsNoMoney, orderNumber } from '../rules.ts'
 import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
 import { isTooLate, refundDayOf, rightToWithdraw } from '../withdrawal-terms.server.ts'
 import { refuseWithdrawal } from './contract.ts'
@@ -127,7 +127,7 @@ const declareWithoutRefund = (
     return declare(tx, ctx, { declaration, plan })
   })
 
-const isPaidAndHere = ({ order, here }: PlannedLine) => here > 0 && order.price_cents > 0
+const isPaidAndHere = ({ order, here }: PlannedLine) => here > 0 && !holdsNoMoney(order)
 
 /** None is when the customer's bank has taken it. */
 async function isMoneyLeft(

@@ -3,7 +3,7 @@ import { longDay } from '~/platform/dates.ts'
 import { mailBody } from '~/platform/mail/paragraphs.ts'
 import { urls } from '~/shop/urls.ts'
 import { mail, pieceLines, shownTime } from '../mails.ts'
-import { orderNumber } from '../rules.ts'
+import { holdsNoMoney, orderNumber } from '../rules.ts'
 import type { WithdrawalTerms } from '../withdrawal-terms.server.ts'
 
 /** Of a day without a time: November 30, 2026. */
@@ -24,7 +24,7 @@ const pieces = (lines: Line[]) =>
 /** Says what was stated and when, and that it has arrived; not what it comes to. */
 export function withdrawnMail({ row, lines, terms, isNamed }: About) {
   const { id, purchase_id, declared_at, refund_by, name } = row
-  const isPaid = ({ order }: Line) => order.price_cents > 0
+  const isPaid = ({ order }: Line) => !holdsNoMoney(order)
   const isRefundRequested = lines.some((line) => line.here > 0 && isPaid(line))
   const isSentBack = lines.some(({ back }) => back > 0)
   return mail(

@@ -1,3 +1,4 @@
+import { holdsNoMoney } from '~/shop/orders/rules.ts'
 import type { Books, Report } from './read.ts'
 import { sum } from './read.ts'
 
@@ -48,7 +49,7 @@ export function withdrawalsAreConsistent(
     const isOwed = own.some(
       ({ order_id, state: at }) =>
         (at === 'accepted' || at === 'received') &&
-        orders.some((it) => it.id === order_id && it.state === 'paid' && it.price_cents > 0),
+        orders.some((it) => it.id === order_id && it.state === 'paid' && !holdsNoMoney(it)),
     )
     const isUnpaid = [row.refund_id, ...own.map((it) => it.refund_id)].some((refundId) =>
       refunds.some((it) => it.id === refundId && it.state !== 'succeeded' && !it.closed_at),
