@@ -267,7 +267,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   serveImages(app, database, openHeaders)
   serveMails(app, config)
   serveLook(app, { db: database.db, business, headers, openHeaders })
-  serveLive(app, database, { path: liveProductsPath, topics: ['products'], headers })
+  serveLive(app, database, {
+    path: liveProductsPath,
+    event: 'products',
+    topics: ['products', 'stock'],
+    headers,
+  })
   // With a real provider the script of its stand-in does not exist.
   const without = config.paymentKeys && /payments-stand-in/
   if (front.files)

@@ -1,23 +1,41 @@
 import { sql } from 'kysely'
 import type { Topic } from '~/database/topics.ts'
-import { topics } from '~/database/topics.ts'
+import { topics, usualTopic } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { seconds } from '~/platform/time.ts'
 import type { Db } from './database.server.ts'
 
+/** That rows were written for something else than what they usually are is assumed this often. */
+const assumeEveryMs = seconds(10)
+
 /**
  * A server that dies between its commit and its notice notifies nobody. PostgreSQL counts the rows written in each table,
- * and a topic has the name of its table: a different count is a change.
+ * and a topic has the name of its table: a different count is a change. A count does not tell by whom and for what, so what
+ * rows are usually written for is assumed at once, and anything else only now and then.
  */
 export function pollMissedChanges(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
   let before: Map<string, number> | undefined
+  const unsaid = new Set<Topic>()
+  let assumedAt = Number.NEGATIVE_INFINITY
   async function work() {
     const now = await writtenRows(db)
     // The first poll cannot know what was written since the shop started.
-    const changed = topics.filter((topic) => !before || before.get(topic) !== now.get(topic))
+    const changed = new Set(topics.filter((topic) => !before || before.get(topic) !== now.get(topic)))
     before = now
-    if (changed.length > 0) listener(changed)
+    for (const topic of [...changed]) {
+      const usual = usualTopic[topic]
+      if (!usual) continue
+      changed.delete(topic)
+      changed.add(usual)
+      unsaid.add(topic)
+    }
+    if (unsaid.size > 0 && performance.now() - assumedAt >= assumeEveryMs) {
+      for (const topic of unsaid) changed.add(topic)
+      unsaid.clear()
+      assumedAt = performance.now()
+    }
+    if (changed.size > 0) listener([...changed])
   }
   return startWorker({ everyMs: seconds(2), work, log, failure: 'the poll for missed changes failed' })
 }

@@ -15,33 +15,35 @@ const gatherMs = 100
 /** A client that does not read is disconnected; the browser comes back by itself. */
 const mostUnreadBytes = 16 * 1024
 
-type Options = { path: string; topics: readonly Topic[]; headers: Record<string, string> }
+type Options = {
+  path: string
+  /** The name of the event that a change of these is. */
+  event: string
+  topics: readonly Topic[]
+  headers: Record<string, string>
+}
 
 /**
  * Tells open pages that something they may show has changed, never what: they fetch it by the public endpoints, out of
  * what is stored there. One timer for the heartbeat and one for gathering serve all connections.
  */
-export function serveLive(app: App, database: Database, { path, topics, headers }: Options) {
+export function serveLive(app: App, database: Database, { path, event, topics, headers }: Options) {
   const listeners = new Set<ServerResponse>()
   const places = new NetworkSlots()
-  const waiting = new Set<Topic>()
-  const changedAt = new Map<Topic, number>()
+  const notice = `event: ${event}\ndata: {}\n\n`
+  let changedAt = Number.NEGATIVE_INFINITY
   let gathering: NodeJS.Timeout | undefined
 
   database.onChange((changed) => {
-    for (const topic of changed) {
-      if (!topics.includes(topic)) continue
-      changedAt.set(topic, Date.now())
-      waiting.add(topic)
-    }
-    if (waiting.size > 0) gathering ??= setTimeout(tellAll, gatherMs).unref()
+    if (!changed.some((topic) => topics.includes(topic))) return
+    changedAt = Date.now()
+    gathering ??= setTimeout(tellAll, gatherMs).unref()
   })
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs).unref()
 
   function tellAll() {
     gathering = undefined
-    for (const topic of waiting) write(notice(topic))
-    waiting.clear()
+    write(notice)
   }
   function write(text: string) {
     for (const listener of listeners) {
@@ -68,7 +70,7 @@ export function serveLive(app: App, database: Database, { path, topics, headers 
         'x-accel-buffering': 'no',
       })
       raw.write('retry: 3000\n\n')
-      for (const topic of missed((request.query as { seconds?: string }).seconds)) raw.write(notice(topic))
+      if (isMissed((request.query as { seconds?: string }).seconds)) raw.write(notice)
       listeners.add(raw)
       raw.once('close', () => {
         listeners.delete(raw)
@@ -78,10 +80,9 @@ export function serveLive(app: App, database: Database, { path, topics, headers 
     },
   )
 
-  /** What changed between the making of the page, so many seconds ago, and its listening. */
-  function missed(seconds: string | undefined) {
-    const since = Date.now() - (Number(seconds) || 0) * 1000
-    return [...changedAt].filter(([, at]) => at >= since).map(([topic]) => topic)
+  /** Whether something changed between the making of the page, so many seconds ago, and its listening. */
+  function isMissed(seconds: string | undefined) {
+    return changedAt >= Date.now() - (Number(seconds) || 0) * 1000
   }
 
   // A connection that never ends by itself would hold up the goodbye of the server.
@@ -91,5 +92,3 @@ export function serveLive(app: App, database: Database, { path, topics, headers 
     for (const listener of listeners) listener.end()
   })
 }
-
-const notice = (topic: Topic) => `event: ${topic}\ndata: {}\n\n`

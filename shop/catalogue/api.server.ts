@@ -29,7 +29,7 @@ export const catalogueApi = ({ database, search, partsForCar, ratingsOf }: Depen
     listProducts: {
       access: 'everyone',
       summary: `All products, or one page of them with ?page=, ?limit=, ?q=, ?sort=, ?category=, ${filtersInWords()}; with ?car= and ?facts= what fits that car`,
-      topics: ['products', 'part_ratings'],
+      topics: ['products', 'stock', 'part_ratings'],
       isCached: isOftenAsked,
       async handler({ query }) {
         const wantsPage =
@@ -45,14 +45,14 @@ export const catalogueApi = ({ database, search, partsForCar, ratingsOf }: Depen
     getFacets: {
       access: 'everyone',
       summary: 'By what the same list can be narrowed, with the number of parts of each choice',
-      topics: ['products'],
+      topics: ['products', 'stock'],
       isCached: isOftenAsked,
       handler: ({ query }) => facetsOf(database.db, search, query, partsForCar),
     },
     getProduct: {
       access: 'everyone',
       summary: 'One product',
-      topics: ['products', 'part_ratings'],
+      topics: ['products', 'stock', 'part_ratings'],
       async handler({ params }) {
         const product = await shownProduct(database.db, params.id)
         if (!product) throw refuse('unknown_product')
@@ -104,7 +104,7 @@ const stockEndpoints = (
 })
 
 const restock = (database: Database, by: Caller, productId: string, { availableQty, seenQty }: SetStock) =>
-  database.change(['products'], async (tx) => {
+  database.change(['stock'], async (tx) => {
     const set = await setStock(database, tx, productId, { availableQty, byUser: by.userId })
     if (!set) throw refuse('unknown_product')
     const { modifiedCount, productName, from } = set

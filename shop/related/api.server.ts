@@ -5,7 +5,7 @@ import { shownProduct } from '~/shop/catalogue/store.server.ts'
 import { refuse, relatedContract } from './contract.ts'
 import { relatedTo } from './related.server.ts'
 
-const topics = ['products', 'related_parts', 'bought_together'] as const
+const topics = ['products', 'stock', 'related_parts', 'bought_together'] as const
 
 export const relatedApi = ({ db }: Pick<Database, 'db'>) =>
   endpoints(relatedRoutes, relatedContract, {

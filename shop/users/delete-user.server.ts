@@ -29,7 +29,7 @@ export async function deleteUser(
   if (!user) throw refuse('nobody_to_delete')
 
   const areas = await onUserDeleted(user.id)
-  await database.change(['products', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
+  await database.change(['stock', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
     const admins = await lockAdmins(database, tx)
     // The caller's own row is locked and stays, so the last admin is never deleted.
     if (!admins.has(caller.userId)) throw refuse('may_not_delete')
@@ -51,7 +51,7 @@ export async function deleteOwnAccount(
   leaving: Leaving,
 ) {
   const areas = await onUserDeleted(caller.userId, leaving)
-  await database.change(['products', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
+  await database.change(['stock', 'reviews_total', 'part_ratings', 'part_answers'], async (tx) => {
     const admins = await lockAdmins(database, tx)
     // The caller may have become an admin a moment ago.
     if (admins.has(caller.userId)) throw refuse('delete_yourself')

@@ -55,6 +55,7 @@ export function openSearch(
   const index = new ProductIndex()
   const hidden = new ProductIndex()
   let changes = 0
+  let stockChanges = 0
   let readUpTo = -1
   let stockReadUpTo = -1
   let readSince = ''
@@ -64,6 +65,7 @@ export function openSearch(
   onChange((changed) => {
     if (changed.includes('synonyms')) areSynonymsRead = false
     if (changed.includes('products')) changes += 1
+    if (changed.includes('products') || changed.includes('stock')) stockChanges += 1
   })
 
   async function fresh() {
@@ -205,9 +207,9 @@ export function openSearch(
     )
   }
 
-  /** Stock moves with every order, so it is read when it is asked for: the few products that cannot be ordered. */
+  /** Stock moves with every order and changes no words, so it is read apart, when it is asked for: the few products that cannot be ordered. */
   async function freshStock() {
-    const wanted = changes
+    const wanted = stockChanges
     if (stockReadUpTo >= wanted) return
     const rows = await db
       .selectFrom('products')

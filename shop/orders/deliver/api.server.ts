@@ -175,7 +175,7 @@ const takeOutOfParcel = (
   orderId: string,
   { restock }: { restock: boolean },
 ) =>
-  database.change(restock ? ['products'] : [], async (tx) => {
+  database.change(restock ? ['stock'] : [], async (tx) => {
     const seen = await orderRow(tx, orderId)
     if (!seen) throw refuse('unknown_order')
     await lockPurchase(database, tx, seen.purchase_id)

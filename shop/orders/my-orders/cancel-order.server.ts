@@ -67,7 +67,7 @@ export async function cancelUnpaid(
 ): Promise<Cancelled> {
   await requirePayableRest(database.db, which, config)
   await payments.cancelOpenIntents(which.purchaseId)
-  const [cancelled] = await database.change(['products'], (tx) =>
+  const [cancelled] = await database.change(['stock'], (tx) =>
     cancelWithin({ database, config }, tx, [which], by),
   )
   if (cancelled!.orders.length === 0) return cancelled!

@@ -124,8 +124,8 @@ export function createPlacePurchase({ database, config, rates, business, alongsi
     ...takeUse(db, draft),
     ...(alongside ? [{ statement: alongside(draft) }] : []),
   ]
-  const write = database.changeBatch(['products'], (draft: Draft) => [steps(draft)])
-  const writeAlone = database.changeBatch(['products'], (draft: Draft) => [
+  const write = database.changeBatch(['stock'], (draft: Draft) => [steps(draft)])
+  const writeAlone = database.changeBatch(['stock'], (draft: Draft) => [
     [{ statement: selectLockedUser(database, db, draft.customerId), rows: 1 }],
     steps(draft),
   ])

@@ -34,7 +34,7 @@ export async function refundOrder(
   if (order.state !== 'paid' && order.state !== 'refunded') throw refuse('not_paid')
   if (order.price_cents === 0) throw refuse('costs_nothing')
   const outcome = await payments.refund(order.purchase_id, {
-    topics: restock ? ['products'] : [],
+    topics: restock ? ['stock'] : [],
     async decide(tx, leftCents) {
       const pieces = await piecesToRefund(tx, order, { leftCents, wanted: quantity })
       if (!pieces)

@@ -138,7 +138,7 @@ export const receiveReturn = (database: Database, admin: Caller, id: string, sou
       await note(tx, admin, 'return received', row, { sound })
       if (sound) await restockPieces(tx, order.id, row.quantity, admin.userId)
     },
-    sound ? ['products'] : [],
+    sound ? ['stock'] : [],
   )
 
 /** With its purchase locked, so that the second one sees what the first has done. */

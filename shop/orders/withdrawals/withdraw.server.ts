@@ -85,7 +85,7 @@ export async function withdraw(ctx: Withdrawing, declaration: Declaration): Prom
 async function declareWithRefund({ payments, ...ctx }: Withdrawing, declaration: Declaration) {
   let declared: Declared | undefined
   await payments.refund(declaration.purchaseId, {
-    topics: ['products'],
+    topics: ['stock'],
     async decide(tx, leftCents) {
       const plan = await planOf(tx, ctx, declaration)
       if ('id' in plan) {
@@ -118,7 +118,7 @@ const declareWithoutRefund = (
   declaration: Declaration,
   isHere: boolean,
 ) =>
-  database.change(isHere ? ['products'] : [], async (tx) => {
+  database.change(isHere ? ['stock'] : [], async (tx) => {
     if (!(await lockPurchase(database, tx, declaration.purchaseId)))
       throw refuseWithdrawal('unknown_purchase')
     const plan = await planOf(tx, ctx, declaration)
