@@ -69,7 +69,7 @@ export function serveCrawlers(app: App, { config, db, headers, perFile = mostPer
 
   async function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string) {
     const cacheControl = 'public, max-age=3600'
-    sendCompressed(request, reply, await compress({ status: 200, type, text, cacheControl, headers }))
+    sendCompressed(request, reply, compress({ status: 200, type, text, cacheControl, headers }))
   }
 }
 

@@ -111,7 +111,7 @@ export function servePages(
     const cacheControl = request ? 'no-store' : 'no-cache'
     const headers = { ...pageHeaders(), ...(page.status === 503 && { 'retry-after': '2' }) }
     return {
-      compressed: await compress({ status: page.status, type, text: page.html, cacheControl, headers }),
+      compressed: compress({ status: page.status, type, text: page.html, cacheControl, headers }),
       ...noted,
     }
   }

@@ -93,7 +93,7 @@ export async function serveGarageForm(app: App, { render, endpoints, pageHeaders
         if ('redirectTo' in page) return reply.redirect(page.redirectTo, 303)
         const type = 'text/html; charset=utf-8'
         const { status, html: text } = page
-        const compressed = await compress({
+        const compressed = compress({
           status,
           type,
           text,

@@ -7,15 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-type Variant = {
-  etag: string
-  body: Buffer
-  /** Names and values in turn: that is how Node writes them quickest. */
-  headers: string[]
-  unchangedHeaders: string[]
-}
-/** An answer that is the same for everyone, ready to be written in each encoding without further work. */
-export type Compressed = { status: number; br: Variant; gzip: Variant; identity: Variant; bytes: number }
+type Encoding = 'br' | 'gzip' | 'identity'
+/** Headers are names and values in turn: that is how Node writes them quickest. */
+type Head = { etag: string; headers: string[] }
+type Variant = { body: Buffer; headers: string[] }
 
 export type Uncompressed = {
   status: number
@@ -24,68 +19,138 @@ export type Uncompressed = {
   cacheControl: string
   headers: Record<string, string>
 }
+type Answer = Omit<Uncompressed, 'text'>
 
-/** Little for what is made again after a change, least for those few who know no brotli; all for what is made once. */
-const efforts = { often: { brotli: 5, gzip: 1 }, once: { brotli: 11, gzip: 9 } }
+const suffixes: Record<Encoding, string> = { br: '-b', gzip: '-g', identity: '' }
 
-export async function compress(
-  answer: Uncompressed,
-  made: keyof typeof efforts = 'often',
-): Promise<Compressed> {
-  const effort = efforts[made]
-  const raw = Buffer.from(answer.text)
-  const [br, zipped] = compresses(answer.type)
-    ? await Promise.all([
-        brotli(raw, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
-            [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-          },
-        }),
-        gz(raw, { level: effort.gzip }),
-      ])
-    : [raw, raw]
-  const tag = createHash('sha256').update(raw).digest('base64url').slice(0, 22)
+/** An answer that is the same for everyone. Each encoding is made when it is first asked for, and shared by who waits. */
+export class Compressed {
+  readonly #answer: Answer
+  readonly #bodies: Bodies
+  readonly #heads: Partial<Record<Encoding, Head>> = {}
+  readonly #variants: Partial<Record<Encoding, Variant>> = {}
 
-  const variant = (body: Buffer, suffix: string, encoding?: string): Variant => {
-    const etag = `"${tag}${suffix}"`
-    const unchangedHeaders = {
-      ...answer.headers,
-      etag,
-      vary: answer.headers.vary ?? 'accept-encoding',
-      'cache-control': answer.cacheControl,
-    }
-    const headers = {
-      ...unchangedHeaders,
-      'content-type': answer.type,
-      'content-length': String(body.length),
-      ...(encoding && { 'content-encoding': encoding }),
-    }
-    return { etag, body, headers: inPairs(headers), unchangedHeaders: inPairs(unchangedHeaders) }
+  constructor(answer: Answer, bodies: Bodies) {
+    this.#answer = answer
+    this.#bodies = bodies
   }
-  const identity = variant(raw, '')
-  if (br === raw) return { status: answer.status, br: identity, gzip: identity, identity, bytes: raw.length }
-  return {
-    status: answer.status,
-    br: variant(br, '-b', 'br'),
-    gzip: variant(zipped, '-g', 'gzip'),
-    identity,
-    bytes: raw.length + br.length + zipped.length,
+
+  get status() {
+    return this.#answer.status
+  }
+
+  get bytes() {
+    return this.#bodies.bytes
+  }
+
+  /** Hears how many bytes more there are, each time that another encoding was made. */
+  onGrown(listener: (bytes: number) => void) {
+    this.#bodies.onGrown = listener
+  }
+
+  /** The same answer with one more header. */
+  with(name: string, value: string) {
+    const { headers, ...answer } = this.#answer
+    return new Compressed({ ...answer, headers: { ...headers, [name]: value } }, this.#bodies)
+  }
+
+  /** What can be said without the body. */
+  head(encoding: Encoding): Head {
+    this.#heads[encoding] ??= this.#makeHead(encoding)
+    return this.#heads[encoding]
+  }
+
+  in(encoding: Encoding): Variant | Promise<Variant> {
+    const known = this.#variants[encoding]
+    if (known) return known
+    const body = this.#bodies.in(encoding)
+    return Buffer.isBuffer(body)
+      ? this.#variant(encoding, body)
+      : body.then((made) => this.#variant(encoding, made))
+  }
+
+  #makeHead(encoding: Encoding) {
+    const { cacheControl, headers } = this.#answer
+    const etag = `"${this.#bodies.tag}${this.#bodies.isEncoded ? suffixes[encoding] : ''}"`
+    return {
+      etag,
+      headers: inPairs({ vary: 'accept-encoding', ...headers, etag, 'cache-control': cacheControl }),
+    }
+  }
+
+  #variant(encoding: Encoding, body: Buffer) {
+    const encoded = this.#bodies.isEncoded && encoding !== 'identity'
+    const about = {
+      'content-type': this.#answer.type,
+      'content-length': String(body.length),
+      ...(encoded && { 'content-encoding': encoding }),
+    }
+    this.#variants[encoding] ??= { body, headers: [...this.head(encoding).headers, ...inPairs(about)] }
+    return this.#variants[encoding]
   }
 }
 
-/** The same answer with one more header. */
-export function withHeader(
-  { br, gzip, identity, ...compressed }: Compressed,
-  name: string,
-  value: string,
+type Encode = (encoding: 'br' | 'gzip') => Promise<Buffer>
+
+/** The bytes of an answer in each encoding that was asked for. */
+export class Bodies {
+  bytes: number
+  onGrown: (bytes: number) => void = () => {}
+  readonly #made: Partial<Record<Encoding, Buffer | Promise<Buffer>>>
+
+  /** Without `encode` it is sent as it is. */
+  constructor(
+    raw: Buffer,
+    readonly tag: string,
+    readonly encode: Encode | undefined,
+  ) {
+    this.bytes = raw.length
+    this.#made = { identity: raw, ...(!encode && { br: raw, gzip: raw }) }
+  }
+
+  get isEncoded() {
+    return this.encode !== undefined
+  }
+
+  in(encoding: Encoding) {
+    this.#made[encoding] ??= this.#make(encoding as 'br' | 'gzip')
+    return this.#made[encoding]
+  }
+
+  async #make(encoding: 'br' | 'gzip') {
+    try {
+      const body = await this.encode!(encoding)
+      this.#made[encoding] = body
+      this.bytes += body.length
+      this.onGrown(body.length)
+      return body
+    } catch (error) {
+      delete this.#made[encoding]
+      throw error
+    }
+  }
+}
+
+/** Little for what is made again after a change, least for those few who know no brotli; all for what is made once. */
+const efforts = { often: { br: 5, gzip: 1 }, once: { br: 11, gzip: 9 } }
+
+export function compress(
+  { text, ...answer }: Uncompressed,
+  made: keyof typeof efforts = 'often',
 ): Compressed {
-  const more = (variant: Variant): Variant => ({
-    ...variant,
-    headers: [...variant.headers, name, value],
-    unchangedHeaders: [...variant.unchangedHeaders, name, value],
-  })
-  return { ...compressed, br: more(br), gzip: more(gzip), identity: more(identity) }
+  const raw = Buffer.from(text)
+  const effort = efforts[made]
+  const encode: Encode = (encoding) =>
+    encoding === 'br'
+      ? brotli(raw, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: effort.br,
+            [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+          },
+        })
+      : gz(raw, { level: effort.gzip })
+  const tag = createHash('sha256').update(raw).digest('base64url').slice(0, 22)
+  return new Compressed(answer, new Bodies(raw, tag, compresses(answer.type) ? encode : undefined))
 }
 
 /** Writes straight to the socket: a cached response needs none of the framework's serialising and hooks. */
@@ -95,20 +160,25 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, com
 }
 
 export function writeCompressed(request: IncomingMessage, response: ServerResponse, compressed: Compressed) {
-  const variant = compressed[encodingFor(request)]
-  if (compressed.status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.unchangedHeaders).end()
+  const { status } = compressed
+  const encoding = encodingFor(request)
+  const { etag, headers: unchanged } = compressed.head(encoding)
+  if (status === 200 && isUnchanged(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, unchanged).end()
     return
   }
-  response.writeHead(compressed.status, variant.headers)
-  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  const write = ({ headers, body }: Variant) =>
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+  const variant = compressed.in(encoding)
+  if ('body' in variant) write(variant)
+  // Only for want of memory.
+  else variant.then(write, () => response.destroy())
 }
 
 const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`)
 const refusesBr = refused('br')
 const refusesGzip = refused('gzip')
 
-type Encoding = 'br' | 'gzip' | 'identity'
 /** Nearly all callers send one of a few headers, so the last one is most often the next one, too. */
 let lastAccepted: { accept: string | undefined; encoding: Encoding } = {
   accept: undefined,

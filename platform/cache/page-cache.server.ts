@@ -3,7 +3,6 @@ import { topics } from '~/database/topics.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { isAway, isBusy } from '../db/errors.server.ts'
 import type { Compressed } from './compressed.server.ts'
-import { withHeader } from './compressed.server.ts'
 
 type Filled = {
   compressed: Compressed
@@ -124,7 +123,7 @@ export class PageCache {
 
   #showOlder(entry: Entry, older: Compressed) {
     entry.retryAt = Date.now() + retryEveryMs
-    return withHeader(older, ...staleNote)
+    return older.with(...staleNote)
   }
 
   /** A fault passes, and then the older response may still be wanted; what is gone for good is evicted. */
@@ -141,6 +140,20 @@ export class PageCache {
     entry.older = undefined
     entry.bytes = compressed.bytes
     entry.usedAt = ++this.#uses
+    compressed.onGrown((bytes) => this.#grow(key, compressed, bytes))
+    this.#makeRoom()
+  }
+
+  /** Also while it is the older one of an entry whose next one is being made. */
+  #grow(key: string, compressed: Compressed, bytes: number) {
+    const entry = this.#entries.get(key)
+    if (entry?.compressed !== compressed && entry?.older !== compressed) return
+    entry.bytes += bytes
+    this.#bytes += bytes
+    this.#makeRoom()
+  }
+
+  #makeRoom() {
     while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#evictLeastUsed()
   }
 

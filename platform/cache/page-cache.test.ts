@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '~/database/topics.ts'
 import { Refusal } from '~/platform/refusal.ts'
-import type { Compressed } from './compressed.server.ts'
-import { compress } from './compressed.server.ts'
+import { Bodies, Compressed, compress } from './compressed.server.ts'
 import { PageCache } from './page-cache.server.ts'
 
 const compressed = (text: string, status = 200) =>
   compress({ status, type: 'text/html', text, cacheControl: 'no-cache', headers: {} })
 const never = () => Promise.reject(new Error('made again'))
-const textOf = ({ identity }: Compressed) => identity.body.toString()
+const textOf = (answer: Compressed) => plain(answer).body.toString()
+function plain(answer: Compressed) {
+  const variant = answer.in('identity')
+  if (variant instanceof Promise) throw new Error('nothing is to be made')
+  return variant
+}
 const showing = (compressed: Compressed, ...topics: Topic[]) => ({ compressed, topics })
 
 test('parallel requests for one page share the work of making it', async () => {
   const cache = new PageCache()
   let made = 0
-  const make = async () => showing(await compressed(`made ${++made}`), 'products')
+  const make = async () => showing(compressed(`made ${++made}`), 'products')
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', '/', make)))
   expect(made).toBe(1)
   expect(new Set(answers.map(textOf))).toEqual(new Set(['made 1']))
@@ -28,10 +32,10 @@ test('a page that was begun before a change is not cached', async () => {
   })
   const old = cache.get('/', '/', async () => {
     await beforeChange
-    return showing(await compressed('old'), 'products')
+    return showing(compressed('old'), 'products')
   })
   cache.drop(['products'])
-  const next = cache.get('/', '/', async () => showing(await compressed('new'), 'products'))
+  const next = cache.get('/', '/', async () => showing(compressed('new'), 'products'))
   goOn()
   expect(textOf(await old)).toBe('old')
   expect(textOf(await next)).toBe('new')
@@ -41,19 +45,17 @@ test('a page that was begun before a change is not cached', async () => {
 
 test('a page begun before a change, requested by nobody since, is rendered again afterwards', async () => {
   const cache = new PageCache()
-  const old = cache.get('/', '/', async () => showing(await compressed('old'), 'products'))
+  const old = cache.get('/', '/', async () => showing(compressed('old'), 'products'))
   cache.drop(['products'])
   await old
   expect(cache.at('/')).toBeUndefined()
-  expect(textOf(await cache.get('/', '/', async () => showing(await compressed('new'), 'products')))).toBe(
-    'new',
-  )
+  expect(textOf(await cache.get('/', '/', async () => showing(compressed('new'), 'products')))).toBe('new')
 })
 
 test('a change drops the pages that show it and no others', async () => {
   const cache = new PageCache()
-  await cache.get('/shop', 'shop', async () => showing(await compressed('shop'), 'products'))
-  await cache.get('/blogs', 'blogs', async () => showing(await compressed('blogs'), 'blogs'))
+  await cache.get('/shop', 'shop', async () => showing(compressed('shop'), 'products'))
+  await cache.get('/blogs', 'blogs', async () => showing(compressed('blogs'), 'blogs'))
   cache.drop(['products'])
   expect(cache.at('/shop')).toBeUndefined()
   expect(textOf(cache.at('/blogs')!)).toBe('blogs')
@@ -62,16 +64,16 @@ test('a change drops the pages that show it and no others', async () => {
 test('what failed or is not a good response is not cached', async () => {
   const cache = new PageCache()
   await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect((await cache.get('/', '/', async () => showing(await compressed('gone', 404)))).status).toBe(404)
+  expect((await cache.get('/', '/', async () => showing(compressed('gone', 404)))).status).toBe(404)
   expect(cache.at('/')).toBeUndefined()
   expect(cache.size).toEqual({ entries: 0, bytes: 0 })
-  expect(textOf(await cache.get('/', '/', async () => showing(await compressed('fine'))))).toBe('fine')
+  expect(textOf(await cache.get('/', '/', async () => showing(compressed('fine'))))).toBe('fine')
 })
 
 test('the memory is bounded in pages and in bytes, and the least recently used go first', async () => {
   const byCount = new PageCache(3)
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
-    await byCount.get(key, key, async () => showing(await compressed(key)))
+    await byCount.get(key, key, async () => showing(compressed(key)))
     // Asked for again and again, by its address and by its key.
     expect(textOf(byCount.at('a') ?? (await byCount.get('a', 'a', never)))).toBe('a')
   }
@@ -81,9 +83,35 @@ test('the memory is bounded in pages and in bytes, and the least recently used g
 
   const byBytes = new PageCache(100, 10_000)
   for (let n = 0; n < 20; n += 1)
-    await byBytes.get(`${n}`, `${n}`, async () => showing(await compressed(crypto.randomUUID().repeat(50))))
+    await byBytes.get(`${n}`, `${n}`, async () => showing(compressed(crypto.randomUUID().repeat(50))))
   expect(byBytes.size.bytes).toBeLessThanOrEqual(10_000)
   await byBytes.get('19', '19', never)
+})
+
+test('an encoding is made when it is first asked for, once for all who wait, and counts from then on', async () => {
+  const made: string[] = []
+  const answer = { status: 200, type: 'text/html', cacheControl: 'no-cache', headers: {} }
+  const page = () =>
+    new Compressed(
+      answer,
+      new Bodies(Buffer.alloc(1000), 'tag', async (encoding) => {
+        made.push(encoding)
+        return Buffer.alloc(encoding === 'br' ? 100 : 200)
+      }),
+    )
+  const cache = new PageCache(10, 2500)
+  const first = await cache.get('/', '/', async () => showing(page()))
+  expect([made, cache.size.bytes]).toEqual([[], 1000])
+  const answers = await Promise.all([first.in('br'), first.in('br'), cache.at('/')!.in('br')])
+  expect([made, new Set(answers).size, cache.size.bytes]).toEqual([['br'], 1, 1100])
+  await Promise.all([first.in('gzip'), cache.at('/')!.with('cache-status', 'stale').in('gzip')])
+  expect([made, cache.size.bytes]).toEqual([['br', 'gzip'], 1300])
+  // No room for both once the second one has grown.
+  const second = await cache.get('/shop', '/shop', async () => showing(page()))
+  expect(cache.size).toEqual({ entries: 2, bytes: 2300 })
+  await Promise.all([second.in('br'), second.in('gzip')])
+  expect(cache.size).toEqual({ entries: 1, bytes: 1300 })
+  expect(cache.at('/')).toBeUndefined()
 })
 
 describe('while the database is away', () => {
@@ -91,17 +119,20 @@ describe('while the database is away', () => {
   afterEach(() => void vi.useRealTimers())
   const away = Object.assign(new Error('The database does not answer.'), { code: 'DATABASE_SILENT' })
   const busy = Object.assign(new Error('sorry, too many clients already'), { code: '53300' })
-  const noteOf = ({ identity: { headers } }: Compressed) => headers[headers.indexOf('cache-status') + 1]
+  const noteOf = (answer: Compressed) => {
+    const { headers } = plain(answer)
+    return headers[headers.indexOf('cache-status') + 1]
+  }
 
   test('the last answer is given with a note, and a fresh one as soon as it is back', async () => {
     const cache = new PageCache()
-    const make = async () => showing(await compressed('old'), 'products')
+    const make = async () => showing(compressed('old'), 'products')
     await cache.get('/', '/', make)
     cache.drop(['products'])
     for (const fails of [
       () => Promise.reject(away),
       () => Promise.reject(busy),
-      async () => ({ ...showing(await compressed('away', 503), 'products'), databaseAway: true }),
+      async () => ({ ...showing(compressed('away', 503), 'products'), databaseAway: true }),
     ]) {
       const answer = await cache.get('/', '/', fails)
       expect(textOf(answer)).toBe('old')
@@ -112,9 +143,9 @@ describe('while the database is away', () => {
       expect(textOf(await cache.get('/', '/', never))).toBe('old')
       vi.setSystemTime(Date.now() + 1001)
     }
-    const fresh = await cache.get('/', '/', async () => showing(await compressed('new'), 'products'))
+    const fresh = await cache.get('/', '/', async () => showing(compressed('new'), 'products'))
     expect(textOf(fresh)).toBe('new')
-    expect(fresh.identity.headers).not.toContain('cache-status')
+    expect(plain(fresh).headers).not.toContain('cache-status')
     expect(textOf(cache.at('/')!)).toBe('new')
     expect(cache.size).toEqual({ entries: 1, bytes: fresh.bytes })
   })
@@ -122,7 +153,7 @@ describe('while the database is away', () => {
   test('a page that was never made says so, and other failures are not covered up', async () => {
     const cache = new PageCache()
     await expect(cache.get('/', '/', () => Promise.reject(away))).rejects.toBe(away)
-    await cache.get('/', '/', async () => showing(await compressed('old'), 'products'))
+    await cache.get('/', '/', async () => showing(compressed('old'), 'products'))
     cache.drop(['products'])
     await expect(cache.get('/', '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     // After which the database goes, too.

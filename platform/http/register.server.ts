@@ -75,7 +75,7 @@ export function registerEndpoints(
       const type = 'application/json; charset=utf-8'
       const allHeaders = result instanceof WithTotal ? { ...headers, ...result.headers() } : headers
       return {
-        compressed: await compress({
+        compressed: compress({
           status: 200,
           type,
           text: sent,

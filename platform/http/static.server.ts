@@ -31,7 +31,7 @@ type Files = {
 
 /**
  * Each built file is read at the start, so that a new build under a running shop takes nothing from it; compressed as
- * well as can be at its first request, and then sent from memory.
+ * well as can be when it is first asked for, and then sent from memory.
  */
 export function serveFiles(app: App, folder: string, files: Files) {
   const { without, cached } = files
@@ -45,12 +45,11 @@ export function serveFiles(app: App, folder: string, files: Files) {
     const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
     const headers = type.startsWith('image/') ? files.pictureHeaders : files.headers
     const text = readFileSync(path)
-    let compressed: Promise<Compressed> | undefined
+    let compressed: Compressed | undefined
     app.get(url, { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
       compressed ??= compress({ status: 200, type, text, cacheControl, headers }, 'once')
-      const ready = await compressed
-      cached.set(url, ready)
-      sendCompressed(request, reply, ready)
+      cached.set(url, compressed)
+      sendCompressed(request, reply, compressed)
     })
   }
 }

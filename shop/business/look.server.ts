@@ -56,7 +56,7 @@ export function serveLook(app: App, { db, business, headers, openHeaders }: Depe
     sendCompressed(
       request,
       reply,
-      await compress({ status: 200, type: 'text/css; charset=utf-8', text, cacheControl: forGood, headers }),
+      compress({ status: 200, type: 'text/css; charset=utf-8', text, cacheControl: forGood, headers }),
     )
   })
 
@@ -106,7 +106,7 @@ export function serveLook(app: App, { db, business, headers, openHeaders }: Depe
       text: JSON.stringify(manifest),
       cacheControl: forAnHour,
     }
-    sendCompressed(request, reply, await compress({ status: 200, ...answer, headers }))
+    sendCompressed(request, reply, compress({ status: 200, ...answer, headers }))
   })
 }
 

@@ -23,13 +23,13 @@ export function serveImages(app: App, { db }: Database, headers: Record<string, 
   app.get('/images/:name', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     const { name } = request.params as { name: string }
     const [, kind] = drawingName.exec(name) ?? []
-    if (kind) return sendCompressed(request, reply, await drawn(kindDrawing(kind)))
+    if (kind) return sendCompressed(request, reply, drawn(kindDrawing(kind)))
     const [, id, width, format] = fileName.exec(name) ?? []
     if (!id) throw refuse('not_found')
     const image = cached.get(name) ?? (await fromDatabase(id, Number(width) as Width, format as Format))
     if (image) cache(name, image)
     else if (!(await isToCome(db, id))) throw refuse('not_found')
-    sendCompressed(request, reply, image ?? (await drawn(pictureToCome)))
+    sendCompressed(request, reply, image ?? drawn(pictureToCome))
   })
 
   /** In the place of a picture that is still to be fetched, or of none. */
