@@ -61,7 +61,12 @@ export async function removeDemo(tx: Tx, { users, products }: Pick<DemoRows, 'us
   // The numbers of played money are given out again.
   await tx.deleteFrom('receipts').where('purchase_id', 'in', orders.select('purchase_id')).execute()
   await resetReceiptCounters(tx)
-  await tx.deleteFrom('returns').where('order_id', 'in', orders.select('id')).execute()
+  for (const table of ['parcel_lines', 'returns', 'old_parts'] as const)
+    await tx.deleteFrom(table).where('order_id', 'in', orders.select('id')).execute()
+  for (const table of ['parcels', 'withdrawals', 'discount_uses'] as const)
+    await tx.deleteFrom(table).where('purchase_id', 'in', orders.select('purchase_id')).execute()
+  const taken = sql<number>`(select count(*) from discount_uses where code_id = discount_codes.id and released_at is null)`
+  await tx.updateTable('discount_codes').set({ uses: taken }).where('most_uses', 'is not', null).execute()
   await tx.deleteFrom('purchases').where('id', 'in', orders.select('purchase_id')).execute()
   await tx.deleteFrom('orders').where('id', 'in', orders.select('id')).execute()
   await tx.deleteFrom('stand_in_webhooks').execute()
