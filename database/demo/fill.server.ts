@@ -79,6 +79,7 @@ const productRow = (product: (typeof demoProducts)[number], n: number) => ({
   unit: product.unit ?? '',
   in_the_box: product.inTheBox ?? '',
   price_cents: product.priceCents,
+  deposit_cents: product.depositCents ?? 0,
   available_qty: product.availableQty,
   order_qty: product.orderQty,
   product_description: product.productDescription,

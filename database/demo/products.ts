@@ -10,6 +10,8 @@ type DemoProduct = {
   numbers: string
   productName: string
   priceCents: number
+  /** For the old part. */
+  depositCents?: number
   availableQty: number
   orderQty: number
   productDescription: string
@@ -273,10 +275,11 @@ export const demoProducts: DemoProduct[] = [
       'Own: NV-46996-E\nOE Example Motors: 15X 547 665 E\nCompetitor Example Parts: 822.531\nReplaces: NV-45996-E\nEAN: 2000000469966',
     productName: 'Alternator, 14 V 120 A, 6-Groove Pulley',
     priceCents: 21900,
+    depositCents: 4500,
     availableQty: 11,
     orderQty: 1,
     productDescription:
-      'A new 14 V, 120 A alternator with built-in regulator and a six-groove pulley for a ribbed belt. It has ' +
+      'A rebuilt 14 V, 120 A alternator with built-in regulator and a six-groove pulley for a ribbed belt. It has ' +
       'three mounting lugs, one above and two below, and a solid pulley without freewheel. The box holds the ' +
       'alternator with pulley; belt and bolts are not included. Compare lugs, plug and pulley with the old unit ' +
       'before you start. Disconnect the battery’s negative lead before you work, because the main cable is live ' +

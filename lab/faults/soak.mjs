@@ -35,8 +35,8 @@ export const soak = {
       return answer
     }
     const order = async () => {
-      const { _id, price, orderQty } = products[calls % products.length]
-      const total = Math.round(price * 100 * orderQty) / 100
+      const { _id, price, deposit, orderQty } = products[calls % products.length]
+      const total = Math.round((price + deposit) * 100 * orderQty) / 100
       const body = { productId: _id, quantity: orderQty, size: 'M', price: total }
       const { text } = await visit('/api/orders', { method: 'POST', body, ...buyer })
       const { insertedId: id } = JSON.parse(text)

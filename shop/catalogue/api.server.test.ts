@@ -161,11 +161,12 @@ describe('one product', () => {
 })
 
 describe('the demo shop', () => {
-  test('has an item out of stock, one with fewer left than its minimum order, and a free one', async () => {
+  test('has an item out of stock, one with fewer left than its minimum order, a free one, and one with a deposit', async () => {
     const { products } = await list('')
     expect(products.some(({ availableQty }) => availableQty === 0)).toBe(true)
     expect(products.some((p) => p.availableQty > 0 && p.availableQty < p.orderQty)).toBe(true)
     expect(products.some(({ price }) => price === 0)).toBe(true)
+    expect(products.filter(({ deposit }) => deposit > 0)).toMatchObject([{ _id: 'alternator', deposit: 45 }])
   })
 
   test('is not opened when the demo is off', async () => {
