@@ -1,5 +1,13 @@
 import { linkToken } from '~/test/outbox.ts'
-import { atLength, expect, expectAccessible, test } from './fixtures.ts'
+import {
+  atLength,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+} from './fixtures.ts'
 import { dataDir, demoAdmin, typeLogin } from './people.ts'
 import { registerByApi, signIn } from './sign-in.ts'
 
@@ -57,5 +65,48 @@ test(
     await expect(owed.getByRole('status')).toHaveText(shown!)
     // The code that does not exist.
     expect(complaints.splice(0).filter((text) => !/\b422\b/.test(text))).toEqual([])
+  },
+)
+
+test(
+  'an admin finds the parts that a code is for, by keyboard and on a phone',
+  atLength,
+  async ({ page }) => {
+    await signIn(page, demoAdmin)
+    await page.setViewportSize(phone)
+    await page.goto('/dashboard/discounts')
+    await page.getByRole('button', { name: 'Make a code' }).click()
+    const form = page.getByRole('dialog')
+    const save = form.getByRole('button', { name: 'Make the code' })
+    await form.getByLabel('Code', { exact: true }).fill('Oil-10')
+    await form.getByLabel('Percent').fill('10')
+    await form.getByLabel('Parts', { exact: true }).selectOption('some categories')
+    await save.click()
+    await expect(form.getByText('Choose a category')).toBeVisible()
+    await form.getByLabel('Parts', { exact: true }).selectOption('some parts')
+    await save.click()
+    const search = form.getByRole('searchbox', { name: 'Find a part it is for' })
+    await expect(form.getByText('Choose a part')).toBeVisible()
+    await expect(search).toBeFocused()
+    for (const part of ['oil filter', 'engine oil', 'air filter']) {
+      await page.keyboard.type(part)
+      await page.keyboard.press('Enter')
+      const found = form.getByRole('list', { name: 'Found parts' }).getByRole('button').first()
+      await expect(found).toHaveText(new RegExp(part, 'i'))
+      await page.keyboard.press('Tab')
+      await expect(found).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(search).toBeFocused()
+    }
+    await form.getByRole('button', { name: /^Take out .*Air Filter/ }).press('Enter')
+    await expect(form.getByRole('button', { name: /^Take out/ })).toHaveCount(2)
+    await expect(form.getByText('Choose a part')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInBothThemes(page)
+    await save.click()
+    const row = page.getByRole('row', { name: /OIL-10/ })
+    await expect(row).toContainText('Spin-On Oil Filter')
+    await expect(row).toContainText('Engine Oil 5W-30')
+    await expect(row).not.toContainText('Air Filter')
   },
 )

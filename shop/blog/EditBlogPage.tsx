@@ -10,6 +10,7 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
 import { managedBlogRoutes } from '~/shop/admin-routes.ts'
+import { ChosenParts } from '~/shop/catalogue/manage/ChosenParts.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { staffGet } from '~/shop/identity/session/private-get.ts'
 import { longestText } from '~/shop/texts/pages.ts'
@@ -17,8 +18,7 @@ import type { Theirs } from '~/shop/texts/TextEditor.tsx'
 import { TextConflict, TextEditor, TextVersions } from '~/shop/texts/TextEditor.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { EditedBlog } from './contract.ts'
-import { PartsBeside } from './PartsBeside.tsx'
-import { blogState, longestQuestion } from './rules.ts'
+import { blogState, longestQuestion, mostParts } from './rules.ts'
 
 const empty: EditedBlog = { _id: '', question: '', markdown: '', parts: [], version: 0, versions: [] }
 
@@ -102,7 +102,15 @@ function Editor({ blog }: { blog: EditedBlog }) {
           maxLength={longestText}
           error={form.errors.markdown}
         />
-        <PartsBeside parts={parts} onChange={setParts} error={form.errors.parts} />
+        <ChosenParts
+          legend="Parts beside it"
+          label="Find a part to put beside it"
+          name="parts"
+          parts={parts}
+          most={mostParts}
+          onChange={setParts}
+          error={form.errors.parts}
+        />
         <When publishAt={blog.publishAt} error={form.errors.at} />
       </SaveForm>
       {theirs && (

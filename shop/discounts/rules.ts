@@ -68,6 +68,9 @@ export function newCodeProblem(typed: string) {
       : undefined
 }
 
+/** That a code is for, each by itself; more of them are a category. */
+export const mostCodeParts = 100
+
 /** Parts that cost nothing need no payment and are kept for good, so nobody may have them without end. */
 export const canMakeFree = ({
   kind,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { WideDialog } from '~/platform/dialogs/Dialog.tsx'
-import { Field, SelectField, TextField } from '~/platform/ui/Field.tsx'
+import { Field, SelectField } from '~/platform/ui/Field.tsx'
 import { SaveForm } from '~/platform/ui/Form.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { useForm } from '~/platform/ui/use-form.ts'
@@ -8,6 +8,8 @@ import { manageDiscountsRoutes } from '~/shop/admin-routes.ts'
 import type { Category } from '~/shop/catalogue/categories/contract.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { newCodeProblem } from '../rules.ts'
+import type { CodeScope } from './CodePartsFields.tsx'
+import { CodePartsFields } from './CodePartsFields.tsx'
 import type { DiscountCode } from './contract.ts'
 
 type Close = { onClose: (hasChanged: boolean) => void }
@@ -33,7 +35,7 @@ export const NewCodeForm = ({ categories, onClose }: Close & { categories: Categ
 function NewCode({ categories, onSaved }: { categories: Category[]; onSaved: () => void }) {
   const [code, setCode] = useState('')
   const [kind, setKind] = useState('percent')
-  const [scope, setScope] = useState('all')
+  const [scope, setScope] = useState<CodeScope>({ is: 'all', parts: [] })
   const form = useForm({
     fields: {
       code: (typed) => newCodeProblem(typed.trim()),
@@ -41,8 +43,9 @@ function NewCode({ categories, onSaved }: { categories: Category[]; onSaved: () 
       value: (typed) =>
         typed.trim() ? number('A number with at most two decimals')(typed) : 'How much does it take off?',
       minimum: number('An amount in dollars and cents'),
-      category: fine,
-      products: fine,
+      // Without one it would be for all parts.
+      category: (typed) => (scope.is === 'categories' && !typed ? 'Choose a category' : undefined),
+      products: () => (scope.is === 'parts' && scope.parts.length === 0 ? 'Choose a part' : undefined),
       customers: fine,
       mostUses: whole,
       mostPerPerson: whole,
@@ -51,15 +54,14 @@ function NewCode({ categories, onSaved }: { categories: Category[]; onSaved: () 
     },
     async send(typed, element) {
       const chosen = new FormData(element).getAll('category').map(String)
-      const lines = typed.products.split('\n').map((line) => line.trim())
       await authApi(manageDiscountsRoutes.addDiscount, {
         body: {
           code: typed.code.trim(),
           kind: typed.kind === 'amount' ? 'amount' : 'percent',
           value: Number(typed.value),
           minimum: Number(typed.minimum || 0),
-          categories: scope === 'categories' ? chosen : [],
-          products: scope === 'parts' ? lines.filter(Boolean) : [],
+          categories: scope.is === 'categories' ? chosen : [],
+          products: scope.is === 'parts' ? scope.parts.map(({ _id }) => _id) : [],
           customers: typed.customers === 'first_purchase' ? 'first_purchase' : 'all',
           mostUses: countIn(typed.mostUses),
           mostPerPerson: countIn(typed.mostPerPerson),
@@ -151,43 +153,7 @@ function NewCode({ categories, onSaved }: { categories: Category[]; onSaved: () 
           hint="Days are those of UTC."
         />
       </div>
-      <SelectField
-        label="Parts"
-        className="input"
-        value={scope}
-        onChange={({ target }) => setScope(target.value)}
-      >
-        <option value="all">all parts</option>
-        <option value="categories">some categories</option>
-        <option value="parts">some parts</option>
-      </SelectField>
-      {scope === 'categories' && (
-        <SelectField
-          label="Categories"
-          name="category"
-          className="input min-h-40"
-          multiple
-          required
-          error={form.errors.category}
-          hint="A group stands for all of its kinds. Hold Ctrl or ⌘ for several."
-        >
-          {categories.map(({ _id, name, group }) => (
-            <option key={_id} value={_id}>
-              {group ? `\u2003${name}` : name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {scope === 'parts' && (
-        <TextField
-          label="Names of parts"
-          name="products"
-          required
-          rows={4}
-          error={form.errors.products}
-          hint="One a line, as the shop has them."
-        />
-      )}
+      <CodePartsFields scope={scope} onChange={setScope} categories={categories} errors={form.errors} />
     </SaveForm>
   )
 }

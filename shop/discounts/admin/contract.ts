@@ -4,7 +4,7 @@ import { numeric, typed } from '~/platform/http/input/schemas.ts'
 import { ListQuery } from '~/platform/lists/list-query.ts'
 import { exactCents } from '~/platform/money.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
-import { newCodeProblem } from '../rules.ts'
+import { mostCodeParts, newCodeProblem } from '../rules.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -38,7 +38,7 @@ export type DiscountCode = z.infer<typeof DiscountCode>
 const count = (problem: string) => numeric(problem, z.number().int(problem).min(1, problem).max(1_000_000))
 const Limit = count('A whole number from 1 on, or nothing').nullish()
 const Day = z.iso.date({ error: 'Which day?' })
-const names = z.array(typed(400, 'Name a part')).max(100, 'At most 100')
+const names = z.array(typed(400, 'Name a part')).max(mostCodeParts, `At most ${mostCodeParts}`)
 
 const cents = (problem: string, least: number) =>
   numeric(problem, z.number().max(1_000_000, problem)).transform((dollars, context) => {

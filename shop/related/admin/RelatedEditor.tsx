@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
-import { SearchInput } from '~/platform/lists/SearchInput.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { Icon } from '~/platform/ui/Icon.tsx'
 import { toast } from '~/platform/ui/toasts.ts'
 import { manageRelatedRoutes } from '~/shop/admin-routes.ts'
 import type { Product } from '~/shop/catalogue/contract.ts'
-import { useSuggestions } from '~/shop/catalogue/header-search/use-suggestions.ts'
+import { PartSearch } from '~/shop/catalogue/manage/PartSearch.tsx'
 import { Thumbnail } from '~/shop/catalogue/product/ProductPicture.tsx'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { mostRelated, tooManyRelated } from '../rules.ts'
@@ -76,6 +75,7 @@ export function RelatedEditor({ product, first }: Props) {
       <FormError text={problem} />
       {parts.length < mostRelated ? (
         <PartSearch
+          label="Add a part: its name or number"
           except={[product._id, ...ids]}
           isSaving={isSaving}
           onChoose={async ({ _id, productName }) => {
@@ -93,54 +93,6 @@ export function RelatedEditor({ product, first }: Props) {
 
 const aboutPart = ({ brand, isHidden, availableQty }: ManagedRelated) =>
   [brand, isHidden ? 'hidden' : `${availableQty} left`].filter(Boolean).join(' · ')
-
-type SearchProps = {
-  except: string[]
-  isSaving: boolean
-  onChoose: (part: Product) => Promise<boolean>
-}
-
-function PartSearch({ except, isSaving, onChoose }: SearchProps) {
-  const [q, setQ] = useState('')
-  const found = useSuggestions(q.trim())
-  const parts = (found?.products ?? []).filter(({ _id }) => !except.includes(_id))
-  async function choose(part: Product) {
-    if (!(await onChoose(part))) return
-    setQ('')
-    document.getElementById('related-search')?.focus()
-  }
-  return (
-    <div className="grid gap-2">
-      <SearchInput
-        id="related-search"
-        label="Add a part: its name or number"
-        value={q}
-        onChange={({ target }) => setQ(target.value)}
-        placeholder="Name or number of a part"
-      />
-      <p role="status" className={found && parts.length === 0 ? 'text-sm text-muted' : 'sr-only'}>
-        {found && (parts.length === 0 ? 'No other part is called so.' : `Found: ${parts.length}`)}
-      </p>
-      {parts.length > 0 && (
-        <ul aria-label="Found parts" className="grid gap-2">
-          {parts.map((part) => (
-            <li key={part._id}>
-              <button
-                type="button"
-                className="choice-link w-full text-left"
-                disabled={isSaving}
-                onClick={() => void choose(part)}
-              >
-                <span className="min-w-0 flex-1 font-medium">{part.productName}</span>
-                <Icon name="plus" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
 
 /** The list as it is stored; what somebody else has changed meanwhile is shown with the refusal. */
 function useRelatedParts(id: string, first: ManagedRelated[]) {
