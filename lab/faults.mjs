@@ -2,6 +2,7 @@ import { ensureBuilt, ensureInstalled, giveUp, requireNode } from '../scripts/pr
 import { clock } from './faults/clock.mjs'
 import { connections } from './faults/connections.mjs'
 import { killed, paused, restarted } from './faults/database.mjs'
+import { failOver, failOverBehindPooler } from './faults/fail-over.mjs'
 import { fullDisk } from './faults/full-disk.mjs'
 import { checkoutOnPostgres, checkoutOnSqlite } from './faults/kill-checkout.mjs'
 import { onPostgres, onSqlite } from './faults/kill-server.mjs'
@@ -22,6 +23,8 @@ const faults = [
   killed,
   restarted,
   paused,
+  failOver,
+  failOverBehindPooler,
   fullDisk,
   provider,
   newsletter,

@@ -23,10 +23,12 @@ export const howToGetPostgres =
 
 /**
  * A PostgreSQL of our own for the length of a test run: the installed program on a new folder and a free port.
- * A durable one waits for the disk at each commit, as one in earnest does.
- * @param {{ durable?: boolean }} [options]
+ * A durable one waits for the disk at each commit, as one in earnest does. A standby begins as a copy of the server at that
+ * address, and follows it.
+ * @param {{ durable?: boolean, port?: number, standbyOf?: string }} [options]
  * @typedef {{
  *   url: string,
+ *   port: number,
  *   stop(): Promise<void>,
  *   shutDown(signal: NodeJS.Signals): Promise<void>,
  *   signalAll(signal: NodeJS.Signals): void,
@@ -34,7 +36,7 @@ export const howToGetPostgres =
  * }} Postgres
  * @returns {Promise<Postgres | undefined>} undefined where there is none to be had
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, port: givenPort, standbyOf } = {}) {
   const bin = findBinaries() ?? (installedFromDebian('postgresql') ? findBinaries() : undefined)
   if (!bin) return undefined
   // Not in the project: the user that runs PostgreSQL may not be allowed to enter the project's folder.
@@ -45,17 +47,16 @@ export async function startPostgres({ durable = false } = {}) {
   const options = { cwd: folder, ...user, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
   const data = join(folder, 'data')
   try {
-    execFileSync(
-      join(bin, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
-    )
+    const [program, given] = standbyOf
+      ? ['pg_basebackup', ['-D', data, '-d', standbyOf, '-R', '-c', 'fast', '--no-sync']]
+      : ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']]
+    execFileSync(join(bin, program), given, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
   } catch {
     rmSync(folder, { recursive: true, force: true })
     // A container may run programs as a user without a name, for whom PostgreSQL does not start.
     giveUp('PostgreSQL could not be set up: see above. TEST_DATABASE_URL=postgres://… names another one.')
   }
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -95,6 +96,7 @@ export async function startPostgres({ durable = false } = {}) {
   if (await isReady())
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      port,
       stop,
       shutDown,
       signalAll: (signal) => signalFamily(server.child.pid ?? 0, signal),
@@ -156,7 +158,7 @@ function byPgConfig() {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged() {
+export function unprivileged() {
   try {
     const id = (/** @type {string} */ flag) =>
       Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { admin, customer, fetchJson, signIn } from '../bench/sign-in.mjs'
 import { keepAliveAgent, send } from './send.mjs'
@@ -7,7 +8,7 @@ const pauseWhenClosedMs = 20
 
 /**
  * Buyers who order one product after the other and record which orders were confirmed: the shop must still have them
- * afterwards.
+ * afterwards, and no others. What was not answered is sent again with its key until it is.
  * @param {string} url @param {number} count
  */
 export async function startBuyers(url, count) {
@@ -18,27 +19,32 @@ export async function startBuyers(url, count) {
   const confirmed = new Set()
   /** @type {Record<number, number>} */
   const answers = {}
+  /** @type {number[]} */
+  const confirmedAt = []
   let withoutRetryAfter = 0
   let slowestMs = 0
-  let unknown = 0
   let address = url
   let buying = true
 
   async function buy() {
-    while (buying) {
-      const body = { productId: product._id, quantity: product.orderQty, size: 'M', price: product.total }
-      const { status, text, headers, ms } = await send(address, '/api/orders', {
-        method: 'POST',
-        body,
-        authorization,
-        agent,
-      })
+    while (buying) await order(randomUUID())
+  }
+  /** @param {string} key */
+  async function order(key) {
+    const body = { productId: product._id, quantity: product.orderQty, size: 'M', price: product.total }
+    const sent = { method: 'POST', body, authorization, headers: { 'idempotency-key': key }, agent }
+    let isOpen = true
+    while (isOpen) {
+      const { status, text, headers, ms } = await send(address, '/api/orders', sent)
       answers[status] = (answers[status] ?? 0) + 1
-      if (status === 200) confirmed.add(JSON.parse(text).insertedId)
-      else if (status === 0 || status >= 500) unknown += 1
+      if (status === 200) {
+        confirmed.add(JSON.parse(text).insertedId)
+        confirmedAt.push(performance.now())
+      }
       if (status === 503 && !headers['retry-after']) withoutRetryAfter += 1
       if (status !== 0) slowestMs = Math.max(slowestMs, ms)
       if (status !== 200) await sleep(pauseWhenClosedMs)
+      isOpen = status === 0 || status >= 500
     }
   }
   const all = Array.from({ length: count }, buy)
@@ -46,6 +52,9 @@ export async function startBuyers(url, count) {
     answers,
     confirmed,
     slowestMs: () => slowestMs,
+    /** Between two confirmed orders of which the later one came after this moment. @param {number} since */
+    longestPauseMs: (since) =>
+      Math.max(...confirmedAt.map((at, n) => (at > since ? at - (confirmedAt[n - 1] ?? since) : 0))),
     withoutRetryAfter: () => withoutRetryAfter,
     /** @param {string} there */
     switchTo: (there) => {
@@ -71,7 +80,7 @@ export async function startBuyers(url, count) {
       const { availableQty } = await fetchJson(address, 'GET', `/api/service/${product._id}`)
       return {
         lost: [...confirmed].filter((id) => !known.has(id)).length,
-        invented: Math.max(0, mine - confirmed.size - unknown),
+        invented: Math.max(0, mine - confirmed.size),
         misplaced: stock - availableQty - mine * product.orderQty,
       }
     },

@@ -84,7 +84,7 @@ async function under(rounds, word, harm) {
 }
 
 /** @param {{ confirmed: Set<string> }} load */
-async function soldMore(load) {
+export async function soldMore(load) {
   const before = load.confirmed.size
   const deadline = Date.now() + longestRecoveryMs
   while (load.confirmed.size < before + buyers) {
