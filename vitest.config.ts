@@ -38,9 +38,14 @@ const seldom = [
   'app/several-servers.postgres.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'platform/lists/long-list.server.test.ts',
+  'shop/history/history.server.test.ts',
   'shop/identity/demo-accounts.server.test.ts',
+  'shop/identity/second-factor/*.server.test.ts',
   'shop/mailbox/api.server.test.ts',
   'shop/newsletter/issues/issues.server.test.ts',
+  'shop/newsletter/sending/two-servers.postgres.test.ts',
+  'shop/orders/anonymize-customer.server.test.ts',
+  'shop/orders/my-orders/long-lists.server.test.ts',
   'shop/orders/withdrawals/withdrawals.server.test.ts',
   'shop/rates/move-against-pay.postgres.test.ts',
   'shop/related/count-together.server.test.ts',
@@ -103,8 +108,8 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     // Opening modules costs more than most tests: the files of a worker share them, and test/setup.ts cleans up.
     isolate: false,
-    // They wait for a database, a disk or a clock for a quarter of their time; a part runs beside the journeys.
-    maxWorkers: Math.ceil(availableParallelism() * (process.env.TEST_PART ? 1 : 1.5)),
+    // They wait for a database, a disk or a clock for a quarter of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
