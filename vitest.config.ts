@@ -28,6 +28,7 @@ const longer = [
   'shop/fitment/csv/fitments-csv.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/faults.server.test.ts',
+  'shop/rates/hostile-words.server.test.ts',
   'shop/users/people.server.test.ts',
 ]
 
