@@ -1,3 +1,4 @@
+import { withCodes } from './codes.mjs'
 import { median, quantile, sum, withSpread } from './figures.mjs'
 import { clientName, loadOn, speedOf } from './load.mjs'
 import { report, startShop } from './servers.mjs'
@@ -9,6 +10,8 @@ const pieces = 1_000_000
 const rounds = 5
 const secondsPerRound = 3
 const linesOfCheckout = 3
+/** Dollars, so that a code takes something off each of these parts. */
+const leastForCode = 10
 /** The customer whose orders are listed has had some, not the thousands of a run. */
 const ordersOfCustomer = 24
 
@@ -29,6 +32,10 @@ export async function orders(engine, dataOf, versions) {
     ...(await compared('orders', shops, ({ buying }) => buying)),
     ...(await compared(`checkouts of ${linesOfCheckout} parts`, shops, ({ checkingOut }) => checkingOut)),
   ]
+  // Another version may know no codes.
+  const [here] = shops
+  if (here)
+    rows.push(...(await withCodes(here, here.dearParts, { buyers, rounds, seconds: secondsPerRound })))
   for (const path of ['/blogs', '/shop'])
     for (const shop of shops)
       rows.push([`${path} meanwhile`, shop.version, '', '', await meanwhile(path, shop), ''])
@@ -37,9 +44,9 @@ export async function orders(engine, dataOf, versions) {
     title: `Orders by ${buyers} buyers at once on ${engine}`,
     note:
       `${rounds} rounds of ${secondsPerRound} s, asked by ${clientName}. After x: how many times as much the client could have ` +
-      'asked. Processor: what one cost the server, without a database server. The ratio is that of the same round, as ' +
-      'median (lowest to highest). Meanwhile: a cached page before and during orders; each order changes what the shop ' +
-      'page shows, so that page is rendered again and again.',
+      'asked. Processor: what one cost the server, without a database server. The ratio is that of the same round, to the ' +
+      'first version or to checkouts without a code, as median (lowest to highest). Meanwhile: a cached page before and ' +
+      'during orders; each order changes what the shop page shows, so that page is rendered again and again.',
     head: ['', 'version', 'a second', 'processor ms', 'p99 ms', 'ratio'],
     rows,
   }
@@ -61,6 +68,9 @@ async function openFor(data, folder) {
     checkingOut: products.map((_, n) =>
       checkout([...products, ...products].slice(n, n + linesOfCheckout), authorization),
     ),
+    dearParts: products
+      .filter(({ price }) => price >= leastForCode)
+      .map((product) => checkout([product], authorization)),
     myOrders: [{ path: `/api/orders/${email}`, headers: { authorization } }],
     product: [{ path: `/api/service/${products[0]?._id}` }],
   }
@@ -109,7 +119,9 @@ async function stocked(url) {
   return products
 }
 
-const centsOf = (/** @type {any} */ { price, orderQty }) => Math.round(price * 100) * orderQty
+/** With the deposits for old parts. */
+const centsOf = (/** @type {any} */ { price, deposit = 0, orderQty }) =>
+  Math.round((price + deposit) * 100) * orderQty
 
 /** @param {any} product @param {string} authorization */
 const order = (product, authorization) => ({
