@@ -14,6 +14,7 @@ const needsPostgres = ['**/*.postgres.test.ts']
 const onBothAtOnce = [
   'platform/db/**/*.server.test.ts',
   'shop/{cart,contact,discounts}/race.server.test.ts',
+  'shop/catalogue/stock/stock-in-pages.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
   'shop/payments/{faults,race}.server.test.ts',
   'shop/reviews/race.server.test.ts',
@@ -25,6 +26,7 @@ const longer = [
   'shop/business/business.server.test.ts',
   'shop/{cart,discounts}/race.server.test.ts',
   'shop/catalogue/csv/csv-api.server.test.ts',
+  'shop/catalogue/stock/stock-in-pages.server.test.ts',
   'shop/fitment/csv/fitments-csv.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race}.server.test.ts',
   'shop/payments/faults.server.test.ts',

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteObject } from 'react-router'
 import { matchRoutes } from 'react-router'
 import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
+import { PageTemplate, Placeholders } from '~/platform/cache/live/page-template.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
+import type { Get } from '~/platform/client/api-context.ts'
 import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
@@ -20,6 +22,8 @@ import type { OpenBusiness } from '~/shop/business/business.server.ts'
 import type { Business } from '~/shop/business/fields.ts'
 import { filterNames } from '~/shop/catalogue/filter-names.ts'
 import { lengthOfFilter, mostFilters } from '~/shop/catalogue/list-filters.ts'
+import type { StockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
+import { leaveStockOpen } from '~/shop/catalogue/stock/stock-placeholders.server.ts'
 import type { Page } from '~/shop/page.ts'
 import type { Renderer } from '../pages/entry.server.tsx'
 import { badAddressPath, routes } from '../pages/routes.tsx'
@@ -38,6 +42,7 @@ type Pages = {
   render: Renderer
   endpoints: Endpoint[]
   cache: PageCache
+  stock: StockBoard
   business: Pick<OpenBusiness, 'current' | 'now'>
   /** What a page may use changes with what its owner says. */
   pageHeaders: () => Record<string, string>
@@ -48,7 +53,7 @@ type Pages = {
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
 export function servePages(
   app: App,
-  { render, endpoints, cache, business, pageHeaders, transformHtml }: Pages,
+  { render, endpoints, cache, stock, business, pageHeaders, transformHtml }: Pages,
 ) {
   const limit = createRateLimit(countersInMemory())
   const semaphores = semaphoresByKey(uncached.atOnce, uncached)
@@ -71,7 +76,8 @@ export function servePages(
         await (isIdList
           ? limit(`uncached ${network}`, uncached.perMinute)
           : limit(network, renderedPerMinute))
-      sendCompressed(request, reply, await cache.get(request.raw.url!, key, () => fillCached(address, path)))
+      const fillThis = () => fillCached(address, path)
+      sendCompressed(request, reply, await cache.get(request.raw.url!, key, fillThis, { isLive: true }))
     } catch (error) {
       const shopName = business.now.shop.name
       if (error instanceof Redirect) return reply.redirect(error.to, 302)
@@ -87,6 +93,8 @@ export function servePages(
   })
   let badAddress: { business: Business; html: Promise<string> } | undefined
   return {
+    /** A page as it is rendered now, without the cache. */
+    rendered: async (address: string) => (await rendered(address, nothingNoted())).html,
     /** It shows nothing but what the shop says of itself, so one rendering lasts until that changes. */
     badAddressPage: async () => {
       const now = await business.current()
@@ -100,28 +108,54 @@ export function servePages(
 
   /** There is one page for all addresses that do not exist. */
   async function fillCached(address: string | undefined, path: string) {
-    const filled = await fill(address ?? path)
+    const filled = (await fillTemplate(address ?? path)) ?? (await fill(address ?? path))
     return address ? filled : { ...filled, isKept: filled.compressed.status === 404 }
+  }
+
+  /** The numbers of pieces are filled in; undefined when they cannot be read, or one of them needs other words by now. */
+  async function fillTemplate(address: string) {
+    const noted = nothingNoted()
+    const placeholders = new Placeholders()
+    const { html, status } = await rendered(address, noted, { placeholders })
+    const answer = answerOf(status)
+    if (status !== 200 || !noted.topics.has(stock.topic))
+      return { compressed: compress({ ...answer, text: html }), ...noted }
+    const template = new PageTemplate(html, placeholders, answer)
+    const isKnown = await stock.know(template.ids).then(
+      () => true,
+      () => false,
+    )
+    const compressed = isKnown && template.fill((id) => stock.get(id))
+    return compressed ? { compressed, template, ...noted } : undefined
   }
 
   async function fill(address: string, request?: FastifyRequest) {
     const noted = nothingNoted()
-    const page = await rendered(address, noted, request)
-    const type = 'text/html; charset=utf-8'
-    const cacheControl = request ? 'no-store' : 'no-cache'
-    const headers = { ...pageHeaders(), ...(page.status === 503 && { 'retry-after': '2' }) }
-    return {
-      compressed: compress({ status: page.status, type, text: page.html, cacheControl, headers }),
-      ...noted,
-    }
+    const { html, status } = await rendered(address, noted, { request })
+    const answer = answerOf(status, request ? 'no-store' : 'no-cache')
+    return { compressed: compress({ ...answer, text: html }), ...noted }
   }
 
-  async function rendered(address: string, noted: Noted, request?: FastifyRequest) {
-    const page = await render(address, insideGet(endpoints, noted, request))
+  function answerOf(status: number, cacheControl = 'no-cache') {
+    const headers = { ...pageHeaders(), ...(status === 503 && { 'retry-after': '2' }) }
+    return { status, type: 'text/html; charset=utf-8', cacheControl, headers }
+  }
+
+  async function rendered(address: string, noted: Noted, { request, placeholders }: Rendering = {}) {
+    const get = insideGet(endpoints, noted, request)
+    const page = await render(address, placeholders ? withStockOpen(get, placeholders) : get)
     if ('redirectTo' in page) throw new Redirect(page.redirectTo)
     return transformHtml ? { ...page, html: await transformHtml(address, page.html) } : page
   }
 }
+
+type Rendering = { request?: FastifyRequest | undefined; placeholders?: Placeholders }
+
+const withStockOpen = (get: Get, placeholders: Placeholders) =>
+  (async (...asked: Parameters<Get>) => {
+    const found = await get(...asked)
+    return { ...found, data: leaveStockOpen(found.data, placeholders) }
+  }) as Get
 
 const nothingNoted = (): Noted => ({ topics: new Set(), databaseAway: false })
 

@@ -4,6 +4,7 @@ import { PageCache } from '~/platform/cache/page-cache.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { eachField } from '~/shop/business/fields.ts'
+import { StockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
 import { send } from '~/test/http.ts'
 import { servePages } from './pages.server.ts'
 
@@ -31,7 +32,8 @@ beforeAll(async () => {
     now: eachField((_section, _name, { first }) => first),
     current: () => Promise.reject(new Error('no address here is malformed')),
   }
-  servePages(app, { render, endpoints: [], cache, business, pageHeaders: () => ({}) })
+  const stock = new StockBoard({ rowsOf: async () => [], short: async () => [] })
+  servePages(app, { render, endpoints: [], cache, stock, business, pageHeaders: () => ({}) })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

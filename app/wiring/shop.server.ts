@@ -27,6 +27,7 @@ import { toDollars } from '~/platform/money.ts'
 import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
+import { openStockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { partsListedFor } from '~/shop/fitment/store.server.ts'
@@ -100,7 +101,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const withdrawal = () => withdrawalOf(business.now)
   const rates = await openRates(database, log)
   const shopName = () => business.now.shop.name
-  const cache = new PageCache()
+  const stock = openStockBoard(database)
+  const cache = new PageCache(undefined, undefined, stock)
   database.onChange((changed) => cache.drop(changed))
 
   const sites = openToSites(config)
@@ -129,8 +131,11 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     trustProxy: config.trustProxy,
     front(request, response) {
       const isSent = sendFromMemory(request, response)
-      if (isSent) sentFromMemory += 1
-      return isSent
+      const count = (is: boolean) => {
+        if (is) sentFromMemory += 1
+        return is
+      }
+      return isSent instanceof Promise ? isSent.then(count) : count(isSent)
     },
     onAnswered: ({ method, route, status, seconds }) =>
       observeAnswer({ method, route, status: String(status) }, seconds),
@@ -157,7 +162,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     outside,
   )
   const { payments } = paying
-  const search = openSearch(database, {
+  const search = openSearch(database, stock, {
     inSearch: (q) => vehicleSearch.inSearch(q, meantBy),
     listedParts: (vehicleIds) => partsListedFor(database, vehicleIds),
   })
@@ -286,6 +291,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     render,
     endpoints: api,
     cache,
+    stock,
     business,
     pageHeaders,
     transformHtml: front.transformHtml,
@@ -307,6 +313,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     business,
     withdrawal,
     cache,
+    pages,
     mailWorker,
     newsletterWorker,
     webhookWorker,

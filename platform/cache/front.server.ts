@@ -11,10 +11,13 @@ export type CachedFiles = Map<string, Compressed>
  * private. A first visit is one page and some twenty files.
  */
 export const sendCached =
-  (pages: PageCache, files?: CachedFiles) => (request: IncomingMessage, response: ServerResponse) => {
+  (pages: PageCache, files?: CachedFiles) =>
+  (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== 'GET') return false
+    const send = (compressed: Compressed | undefined) => {
+      if (compressed) writeCompressed(request, response, compressed)
+      return compressed !== undefined
+    }
     const compressed = pages.at(request.url!) ?? files?.get(request.url!)
-    if (!compressed) return false
-    writeCompressed(request, response, compressed)
-    return true
+    return compressed instanceof Promise ? compressed.then(send) : send(compressed)
   }

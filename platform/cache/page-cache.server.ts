@@ -3,10 +3,14 @@ import { topics } from '~/database/topics.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { isAway, isBusy } from '../db/errors.server.ts'
 import type { Compressed } from './compressed.server.ts'
+import type { LiveNumbers } from './live/live-numbers.ts'
+import type { PageTemplate } from './live/page-template.server.ts'
 
 type Filled = {
   compressed: Compressed
   topics: Iterable<Topic>
+  /** `compressed` is this page filled with live numbers, whose topic is no reason to make it again. */
+  template?: PageTemplate | undefined
   /** The database did not answer, or had no room for one more, and `compressed` says so. */
   databaseAway?: boolean
   /** Whether the answer is cached: one with status 200, unless said. */
@@ -14,9 +18,15 @@ type Filled = {
 }
 type Versions = Map<Topic, number>
 type Entry = {
+  key: string
   versions: Versions
   filling: Promise<Compressed>
   compressed?: Compressed
+  template?: PageTemplate | undefined
+  /** Of the live numbers, when the page was begun; undefined for what does not depend on them. */
+  states?: number | undefined
+  /** Which version of the live numbers `compressed` shows. */
+  filledWith?: number
   /** The last good answer, shown while the database is away. */
   older?: Compressed | undefined
   /** Set while `filling` is no fresh answer: from then on a new one is tried. */
@@ -37,7 +47,8 @@ const retryEveryMs = 1000
 /**
  * Public pages and lists, cached until something they show has changed. Parallel misses share one fill; a fill that
  * began before a change counts as stale when it ends. While the database is away the last answer is given, with a
- * header that says so. Bounded in entries and bytes; the least recently used go first.
+ * header that says so. Bounded in entries and bytes; the least recently used go first. A page with live numbers stays
+ * when these change, and is filled with the new ones.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -52,15 +63,16 @@ export class PageCache {
   constructor(
     readonly maxEntries = 2000,
     readonly maxBytes = 64 * 1024 * 1024,
+    readonly live?: LiveNumbers,
   ) {}
 
-  /** The fresh response for an address as it was written, if it is cached. */
-  at(url: string): Compressed | undefined {
+  /** The fresh response for an address as it was written, if it is cached; a promise where numbers are to be read first. */
+  at(url: string): Compressed | Promise<Compressed | undefined> | undefined {
     const key = this.#keysByUrl.get(url)
     const entry = key === undefined ? undefined : this.#entries.get(key)
     if (!entry?.compressed || !this.#isFresh(entry)) return undefined
     entry.usedAt = ++this.#uses
-    return entry.compressed
+    return entry.template ? this.#withNumbers(entry) : entry.compressed
   }
 
   /** Whether an answer is there or on its way, so that asking for it makes no work. */
@@ -69,13 +81,23 @@ export class PageCache {
     return entry !== undefined && this.#isUsable(entry)
   }
 
-  get(url: string, key: string, fill: () => Promise<Filled>): Promise<Compressed> {
+  /** What is filled with live numbers may wait for a rendering that began before these have changed. */
+  async get(
+    url: string,
+    key: string,
+    fill: () => Promise<Filled>,
+    { isLive = false } = {},
+  ): Promise<Compressed> {
     if (this.#keysByUrl.size > this.maxEntries) this.#keysByUrl.clear()
     this.#keysByUrl.set(url, key)
     const known = this.#entries.get(key)
-    if (!known || !this.#isUsable(known)) return this.#fill(key, fill, known)
+    if (!known || !this.#isUsable(known)) return this.#fill(key, fill, { before: known, isLive })
     known.usedAt = ++this.#uses
-    return known.filling
+    const filled = await known.filling
+    const again = () => this.get(url, key, fill, { isLive })
+    if (known.template) return (await this.#withNumbers(known)) ?? again()
+    // What was waited for became a page without placeholders, and may be from before this request.
+    return isLive && known.retryAt === undefined && !this.#isFresh(known) ? again() : filled
   }
 
   drop(changed: readonly Topic[]) {
@@ -92,31 +114,38 @@ export class PageCache {
     return this.#renders
   }
 
-  #fill(key: string, fill: () => Promise<Filled>, before?: Entry) {
+  #fill(
+    key: string,
+    fill: () => Promise<Filled>,
+    { before, isLive }: { before: Entry | undefined; isLive: boolean },
+  ) {
     this.#renders += 1
     const older = before?.compressed ?? before?.older
     const entry = {
+      key,
       versions: new Map(this.#versions),
+      states: isLive ? this.live?.states : undefined,
       older,
       bytes: before?.bytes ?? 0,
       freshAt: -1,
       usedAt: ++this.#uses,
     } as Entry
     this.#entries.set(key, entry)
-    entry.filling = this.#settle(key, entry, fill())
+    entry.filling = this.#settle(entry, fill())
     return entry.filling
   }
 
-  async #settle(key: string, entry: Entry, filled: Promise<Filled>) {
+  async #settle(entry: Entry, filled: Promise<Filled>) {
     try {
-      const { compressed, topics, databaseAway, isKept = compressed.status === 200 } = await filled
+      const made = await filled
+      const { compressed, databaseAway, isKept = compressed.status === 200 } = made
       if (databaseAway && entry.older) return this.#showOlder(entry, entry.older)
-      if (isKept) this.#keep(key, entry, compressed, new Set(topics))
-      else this.#fail(key, entry, compressed.status)
+      if (isKept) this.#keep(entry, made)
+      else this.#fail(entry, compressed.status)
       return compressed
     } catch (error) {
       if ((isAway(error) || isBusy(error)) && entry.older) return this.#showOlder(entry, entry.older)
-      this.#fail(key, entry, error instanceof Refusal ? error.status : 500)
+      this.#fail(entry, error instanceof Refusal ? error.status : 500)
       throw error
     }
   }
@@ -127,20 +156,29 @@ export class PageCache {
   }
 
   /** A fault passes, and then the older response may still be wanted; what is gone for good is evicted. */
-  #fail(key: string, entry: Entry, status: number) {
+  #fail(entry: Entry, status: number) {
     if (status >= 500 && entry.older) entry.retryAt = 0
-    else this.#evict(key, entry)
+    else this.#evict(entry)
   }
 
-  #keep(key: string, entry: Entry, compressed: Compressed, topics: Set<Topic>) {
-    if (this.#entries.get(key) !== entry) return
+  #keep(entry: Entry, { compressed, template, ...filled }: Filled) {
+    if (!this.#isCurrent(entry)) return
+    const topics = new Set(filled.topics)
     for (const topic of entry.versions.keys()) if (!topics.has(topic)) entry.versions.delete(topic)
-    this.#bytes += compressed.bytes - entry.bytes
-    entry.compressed = compressed
+    entry.template = template
+    if (!template) entry.states = undefined
+    // What it depends on is known only now.
+    entry.freshAt = -1
     entry.older = undefined
-    entry.bytes = compressed.bytes
     entry.usedAt = ++this.#uses
-    compressed.onGrown((bytes) => this.#grow(key, compressed, bytes))
+    this.#show(entry, compressed)
+  }
+
+  #show(entry: Entry, compressed: Compressed) {
+    this.#bytes += compressed.bytes - entry.bytes
+    entry.bytes = compressed.bytes
+    entry.compressed = compressed
+    compressed.onGrown((more) => this.#grow(entry.key, compressed, more))
     this.#makeRoom()
   }
 
@@ -153,21 +191,45 @@ export class PageCache {
     this.#makeRoom()
   }
 
+  /** Undefined when it must be rendered again: for another state of things, or because the numbers cannot be read. */
+  #withNumbers(entry: Entry) {
+    const live = this.live!
+    if (live.isFresh) return this.#filled(entry, live)
+    return live.fresh().then(
+      () => this.#filled(entry, live),
+      () => outdated(entry),
+    )
+  }
+
+  #filled(entry: Entry, live: LiveNumbers) {
+    if (entry.states !== live.states) return undefined
+    if (entry.filledWith === live.version) return entry.compressed
+    const compressed = entry.template!.fill((id) => live.get(id))
+    if (!compressed) return outdated(entry)
+    entry.filledWith = live.version
+    if (compressed !== entry.compressed && this.#isCurrent(entry)) this.#show(entry, compressed)
+    return compressed
+  }
+
   #makeRoom() {
     while (this.#entries.size > this.maxEntries || this.#bytes > this.maxBytes) this.#evictLeastUsed()
   }
 
-  #evict(key: string, entry: Entry) {
-    if (this.#entries.get(key) !== entry) return
-    this.#entries.delete(key)
+  #isCurrent(entry: Entry) {
+    return this.#entries.get(entry.key) === entry
+  }
+
+  #evict(entry: Entry) {
+    if (!this.#isCurrent(entry)) return
+    this.#entries.delete(entry.key)
     this.#bytes -= entry.bytes
   }
 
   /** Looked for only when there is no room, so that a hit costs one number: moving it in the map would cost far more. */
   #evictLeastUsed() {
-    let least: [string, Entry] | undefined
-    for (const one of this.#entries) if (!least || one[1].usedAt < least[1].usedAt) least = one
-    if (least) this.#evict(...least)
+    let least: Entry | undefined
+    for (const one of this.#entries.values()) if (!least || one.usedAt < least.usedAt) least = one
+    if (least) this.#evict(least)
   }
 
   #isUsable(entry: Entry) {
@@ -175,10 +237,18 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry) {
+    const isLive = entry.states !== undefined
+    if (isLive && entry.states !== this.live!.states) return false
     // Nothing at all was dropped since it was last looked at.
     if (entry.freshAt === this.#drops) return true
-    for (const [topic, version] of entry.versions) if (this.#versions.get(topic) !== version) return false
+    for (const [topic, version] of entry.versions)
+      if (this.#versions.get(topic) !== version && !(isLive && topic === this.live!.topic)) return false
     entry.freshAt = this.#drops
     return true
   }
+}
+
+function outdated(entry: Entry) {
+  entry.states = Number.NaN
+  return undefined
 }

@@ -14,6 +14,8 @@ export type Step = { statement: OperationNodeSource & Compilable; rows?: number 
 export type Engine = {
   name: 'sqlite' | 'postgres'
   db: Db
+  /** For short reads that pages wait for: on PostgreSQL a connection of its own, behind no order. */
+  promptDb: Db
   /** For hot queries: compiled once, with placeholders for the values. */
   prepare<Values extends object, Row>(
     build: (placeholders: Values) => Compilable<Row>,
@@ -74,6 +76,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
   return {
     engine: engine.name,
     db: engine.db,
+    promptDb: engine.promptDb,
     prepare: engine.prepare,
     withLock: engine.withLock,
     tryLock: engine.tryLock,
@@ -108,11 +111,12 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     changeBatch<Values extends object>(
       changed: readonly Topic[],
       build: (placeholders: Values) => Step[][],
+      touchedBy?: (values: Values) => readonly string[],
     ): (values: Values) => Promise<boolean> {
       const run = engine.prepareBatch(build)
       return async (values) => {
         const isCommitted = await run(values)
-        if (isCommitted) publish(changed)
+        if (isCommitted) publish(changed, touchedBy?.(values))
         return isCommitted
       }
     },

@@ -12,21 +12,28 @@ class DatabaseSilent extends Error {
   }
 }
 
-type Options = { connect: () => Promise<pg.PoolClient>; onSlowCommit: () => void }
+type Options = {
+  connect: () => Promise<pg.PoolClient>
+  onSlowCommit: () => void
+  /** Whose connections are closed together with these. */
+  others: pg.Pool[]
+}
 
 /**
  * A query to an unresponsive server would wait for ever, and every request behind it. One connection sends a query every
  * second; without a response all connections are closed, and new requests fail at once until the server responds again.
  */
-export function createHeartbeat(pool: pg.Pool, { connect: connectPool, onSlowCommit }: Options) {
+export function createHeartbeat(pool: pg.Pool, { connect: connectPool, onSlowCommit, others }: Options) {
   const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => {
-    open.add(client)
-    // The pool only listens to idle connections. One that is lost between two queries of a transaction emits its own
-    // error, which would end the process without a listener; the next query fails anyway.
-    client.on('error', () => {})
-  })
-  pool.on('remove', (client) => open.delete(client))
+  for (const one of [pool, ...others]) {
+    one.on('connect', (client) => {
+      open.add(client)
+      // The pool only listens to idle connections. One that is lost between two queries of a transaction emits its own
+      // error, which would end the process without a listener; the next query fails anyway.
+      client.on('error', () => {})
+    })
+    one.on('remove', (client) => open.delete(client))
+  }
   /** Requests that wait for a connection. Racing each against one shared promise would leak all of them. */
   const waiting = new Set<() => void>()
   let isSilent = false

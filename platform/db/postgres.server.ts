@@ -45,24 +45,30 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
       super({ ...options, connectionString: host.address() })
     }
   }
-  const pool = new pg.Pool({
-    Client,
-    // More connections do not raise throughput: their answers arrive together and delay every page behind them.
-    max: 8,
-    // The heartbeat notices an unresponsive server; this only limits how long requests queue for a connection.
-    connectionTimeoutMillis: 15_000,
-    onConnect: async (client) => {
-      await limitSession(client)
-      if (host.count > 1) await requireWritable(client)
-    },
-  })
-  // Without a listener, a restart of the database server would end this process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
+  const openPool = (options: pg.PoolConfig) => {
+    const opened = new pg.Pool({
+      ...options,
+      Client,
+      onConnect: async (client) => {
+        await limitSession(client)
+        if (host.count > 1) await requireWritable(client)
+      },
+    })
+    // Without a listener, a restart of the database server would end this process.
+    opened.on('error', (error) => log.warn({ err: error }, 'a pooled database connection was lost'))
+    return opened
+  }
+  // More connections do not raise throughput: their answers arrive together and delay every page behind them.
+  // The heartbeat notices an unresponsive server; the time only limits how long requests queue for a connection.
+  const pool = openPool({ max: 8, connectionTimeoutMillis: 15_000 })
+  const promptPool = openPool({ max: 1, connectionTimeoutMillis: 5000 })
   const heartbeat = createHeartbeat(pool, {
     connect: () => onAnyHost(host, () => pool.connect()),
     onSlowCommit: () => log.warn(slowCommit),
+    others: [promptPool],
   })
   const db = new Kysely<Tables>({ dialect: strictDialect({ pool: heartbeat.pool }) })
+  const promptDb = new Kysely<Tables>({ dialect: strictDialect({ pool: promptPool }) })
   const self = crypto.randomUUID()
   let hearSelf = () => {}
   const heardSelf = new Promise<void>((heard) => {
@@ -157,6 +163,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
   return {
     name: 'postgres',
     db,
+    promptDb,
     prepare(build) {
       const compiled = compiledOnce((values: Parameters<typeof build>[0]) => named(build(values)))
       return (values) => compiled(values)(values)
@@ -211,6 +218,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
       // Waits until pending notices are sent.
       await notify([])
       await listening?.end()
+      await promptDb.destroy()
       await db.destroy()
     },
   }

@@ -19,6 +19,7 @@ export function openSqlite(dataDir: string): Engine {
   return {
     name: 'sqlite',
     db,
+    promptDb: db,
     prepare(build) {
       const compiled = compiledOnce((values: Parameters<typeof build>[0]) => withPlaceholders(build(values)))
       return async (values) => (await db.executeQuery(compiled(values)(values))).rows

@@ -34,7 +34,7 @@ type HttpOptions = {
   headers: Record<string, string>
   trustProxy: boolean
   /** Looks at each request before the framework does; true when it has answered it. */
-  front: (request: IncomingMessage, response: ServerResponse) => boolean
+  front: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
   bodyTimes?: BodyTimes
   idleTimes?: IdleTimes
   /** Shared by the servers of one shop. */
@@ -90,9 +90,13 @@ export function createApp(options: HttpOptions) {
         (request, response) => {
           if (sites?.admit(request, response)) return
           // What is cached is for our own pages.
-          if (!sites?.isSite(request) && front(request, response)) return
-          if (trustProxy) readForwarded(request)
-          handle(request, response)
+          const goOn = () => {
+            if (trustProxy) readForwarded(request)
+            handle(request, response)
+          }
+          const isAnswered = !sites?.isSite(request) && front(request, response)
+          if (isAnswered instanceof Promise) void isAnswered.then((is) => is || goOn())
+          else if (!isAnswered) goOn()
         },
       ),
     frameworkErrors: (_error, request, reply) => {

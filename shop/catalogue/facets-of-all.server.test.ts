@@ -4,13 +4,16 @@ import { aShop } from '~/test/shop.ts'
 import { FacetQuery } from './contract.ts'
 import { facetsOf } from './filters.server.ts'
 import { openSearch } from './search/search.server.ts'
+import { openStockBoard } from './stock/stock-board.server.ts'
 
 test('the facets of all parts do not wait for the search after a start, and are the same', async () => {
   const { database } = await aShop()
-  const search = openSearch(database)
+  const search = openSearch(database, openStockBoard(database))
   const facets = (query: object = {}) =>
     facetsOf(database.db, search, FacetQuery.parse(query), openPartsForCar(database))
-  await database.db.updateTable('products').set({ available_qty: 0 }).where('id', '=', 'piston').execute()
+  await database.change(['stock'], (tx) =>
+    tx.updateTable('products').set({ available_qty: 0 }).where('id', '=', 'piston').execute(),
+  )
   const atStart = await facets()
   expect(search.isFilled()).toBe(false)
   await search.warm()
@@ -22,7 +25,7 @@ test('the facets of all parts do not wait for the search after a start, and are 
 test('a search, a category and filters wait for it', async () => {
   for (const query of [{ q: 'disc' }, { category: 'brakes' }, { brand: 'Millbridge' }, { stock: 'in' }]) {
     const { database } = await aShop()
-    const search = openSearch(database)
+    const search = openSearch(database, openStockBoard(database))
     await facetsOf(database.db, search, FacetQuery.parse(query), openPartsForCar(database))
     expect(search.isFilled()).toBe(true)
   }

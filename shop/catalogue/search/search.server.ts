@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { CategoryRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { categoryRows } from '../categories/store-categories.server.ts'
 import { isPartNumber } from '../list-rules.ts'
 import type { NumberMatch } from '../numbers/find-numbers.server.ts'
 import { findNearNumbers, findNumbers } from '../numbers/find-numbers.server.ts'
-import { isShort } from '../stock/stock.server.ts'
+import type { StockBoard } from '../stock/stock-board.server.ts'
 import { productsTotal, synonymLines } from '../store.server.ts'
 import type { Filter } from './facets.server.ts'
 import type { IndexQuery, Selected } from './product-index.server.ts'
@@ -50,14 +49,14 @@ const overlapMs = 120_000
 /** Finds products in memory. What has changed meanwhile is read from the database first, so nothing found is old. */
 export function openSearch(
   { db, onChange }: Pick<Database, 'db' | 'onChange'>,
+  stock: Pick<StockBoard, 'fresh' | 'states' | 'shortIds'>,
   cars?: { inSearch: AskForCars; listedParts: AskForListedParts },
 ) {
   const index = new ProductIndex()
   const hidden = new ProductIndex()
   let changes = 0
-  let stockChanges = 0
   let readUpTo = -1
-  let stockReadUpTo = -1
+  let shortOf = ''
   let readSince = ''
   let reading: Promise<void> | undefined
   let areSynonymsRead = false
@@ -65,7 +64,6 @@ export function openSearch(
   onChange((changed) => {
     if (changed.includes('synonyms')) areSynonymsRead = false
     if (changed.includes('products')) changes += 1
-    if (changed.includes('products') || changed.includes('stock')) stockChanges += 1
   })
 
   async function fresh() {
@@ -207,23 +205,16 @@ export function openSearch(
     )
   }
 
-  /** Stock moves with every order and changes no words, so it is read apart, when it is asked for: the few products that cannot be ordered. */
+  /**
+   * Stock moves with every order and changes no words, so it is asked for apart, and of the board by which pages know
+   * whether they are old: a page never counts other parts as in stock than those it is cached with.
+   */
   async function freshStock() {
-    const wanted = stockChanges
-    if (stockReadUpTo >= wanted) return
-    const rows = await db
-      .selectFrom('products')
-      .select('id')
-      .where(isShort.out)
-      .unionAll(
-        db
-          .selectFrom('products')
-          .select('id')
-          .where(sql<boolean>`${isShort.low} and available_qty > 0 and available_qty < order_qty`),
-      )
-      .execute()
-    index.setShort(rows.map(({ id }) => id))
-    stockReadUpTo = wanted
+    await stock.fresh()
+    const now = `${stock.states} ${readUpTo}`
+    if (shortOf === now) return
+    index.setShort(stock.shortIds)
+    shortOf = now
   }
 
   /** By part number first, then by words; words that name nothing may be about a car, or a number with a mistake. */

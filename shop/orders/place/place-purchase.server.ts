@@ -124,11 +124,16 @@ export function createPlacePurchase({ database, config, rates, business, alongsi
     ...takeUse(db, draft),
     ...(alongside ? [{ statement: alongside(draft) }] : []),
   ]
-  const write = database.changeBatch(['stock'], (draft: Draft) => [steps(draft)])
-  const writeAlone = database.changeBatch(['stock'], (draft: Draft) => [
-    [{ statement: selectLockedUser(database, db, draft.customerId), rows: 1 }],
-    steps(draft),
-  ])
+  const touchedBy = ({ taken }: Draft) => taken.map(({ product_id }) => product_id)
+  const write = database.changeBatch(['stock'], (draft: Draft) => [steps(draft)], touchedBy)
+  const writeAlone = database.changeBatch(
+    ['stock'],
+    (draft: Draft) => [
+      [{ statement: selectLockedUser(database, db, draft.customerId), rows: 1 }],
+      steps(draft),
+    ],
+    touchedBy,
+  )
 
   return async function placePurchase(customer: Caller, wanted: Wanted, once?: Once): Promise<string> {
     const purchaseId = await place(customer, wanted, once)
