@@ -80,6 +80,9 @@ const beginningWith = (db: Db, key: string, which: Which) =>
     .limit(mostHits)
     .execute()
 
+/** So many numbers of one maker share their first and last characters that halves find fewer rows to compare. */
+const longEnoughForHalves = 11
+
 async function oneMistakeFrom(db: Db, key: string, which: Which) {
   const { key_backwards, key_ends } = mistakeColumns(key)
   const length = sql<number>`length(number_key)`
@@ -87,11 +90,15 @@ async function oneMistakeFrom(db: Db, key: string, which: Which) {
     numbersOf(db, which)
       .where(length, '>=', key.length - 1)
       .where(length, '<=', key.length + 1)
-  const rows = await candidates()
-    .where('key_ends', '=', key_ends)
-    .union(inRange(candidates(), 'number_key', key.slice(0, -3)))
-    .union(inRange(candidates(), 'key_backwards', key_backwards.slice(0, -3)))
-    .execute()
+  const isLong = key.length >= longEnoughForHalves
+  // The mistake is behind these characters, or before those; two that were swapped may lie on both sides of the middle.
+  const before = isLong ? Math.floor(key.length / 2) - 1 : key.length - 3
+  const behind = isLong ? key.length - before - 2 : key.length - 3
+  const inHalves = inRange(candidates(), 'number_key', key.slice(0, before)).union(
+    inRange(candidates(), 'key_backwards', key_backwards.slice(0, behind)),
+  )
+  const query = isLong ? inHalves : inHalves.union(candidates().where('key_ends', '=', key_ends))
+  const rows = await query.execute()
   return rows.filter((row) => differsByAtMost(1, row.number_key, key)).slice(0, mostHits)
 }
 

@@ -173,7 +173,7 @@ export const isLongEnoughToGuess = (key: string) => key.length >= shortestBeginn
 
 /**
  * Three indexed columns find every key with one mistake: it leaves the first and last two characters alone, or lies in
- * the last three, or in the first three.
+ * the last three, or in the first three. For a long one two of them do: half of it is right.
  */
 export const mistakeColumns = (key: string) => ({
   number_key: key,

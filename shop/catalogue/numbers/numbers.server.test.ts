@@ -63,7 +63,9 @@ describe('a part is found by its number', () => {
     expect([match, products[0]._id]).toEqual(['begins', id])
   })
 
-  test.each(['ZX-48123-K', 'ZX-4821-K', 'XZ-48213-K', 'ZX-482133-K', 'ZX-48213-L', '4006381333932'])(
+  const oneMistake = ['ZX-48123-K', 'ZX-4821-K', 'XZ-48213-K', 'ZX-482133-K', 'ZX-48213-L']
+  const inLongOne = ['4006381333932', '5006381333931', '4006318333931', '400681333931', '40063881333931']
+  test.each([...oneMistake, ...inLongOne])(
     'with one mistake, and it is said that no part has this number: %s',
     async (q) => {
       const { match, total, products } = await search(q)

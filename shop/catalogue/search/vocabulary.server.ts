@@ -1,4 +1,4 @@
-import { meantBy } from '../words/mistakes.ts'
+import { lettersOf, mayBeMeantBy, meantBy } from '../words/mistakes.ts'
 import { stem } from '../words/tokens.ts'
 
 /** How well a word of the shop matches a word of a search; 0 when it does not. Below eight: see Segment. */
@@ -22,6 +22,8 @@ export class Vocabulary {
   readonly #isName: boolean[] = []
   /** What may be mistyped: no numbers and nothing short. */
   readonly #forgiving: number[] = []
+  /** Of those, the letters. */
+  readonly #letters: number[] = []
   /** Those that a word of letters alone can begin or be a piece of. Most words of a large shop are numbers. */
   readonly #lettered = new WordText()
   readonly #others = new WordText()
@@ -50,7 +52,9 @@ export class Vocabulary {
     const word = this.#words[number]!
     this.#isName[number] = true
     if (isLettered(word)) this.#lettered.add(word, number)
-    if (word.length >= 3 && !/\d/.test(word)) this.#forgiving.push(number)
+    if (word.length < 3 || /\d/.test(word)) return
+    this.#forgiving.push(number)
+    this.#letters.push(lettersOf(word))
   }
 
   /** The word itself and its other forms. */
@@ -77,9 +81,10 @@ export class Vocabulary {
   /** Words that were perhaps meant. */
   mistaken(asked: string): Matches {
     const matches: Matches = new Map()
+    const mayBeMeant = mayBeMeantBy(asked)
     const isMeant = meantBy(asked)
-    for (const number of this.#forgiving)
-      if (isMeant(this.#words[number]!)) matches.set(number, levels.mistyped)
+    for (const [n, number] of this.#forgiving.entries())
+      if (mayBeMeant(this.#letters[n]!) && isMeant(this.#words[number]!)) matches.set(number, levels.mistyped)
     return matches
   }
 }
