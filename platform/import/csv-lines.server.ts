@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { CsvError, Info } from 'csv-parse'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
@@ -130,8 +130,9 @@ export async function* csvRows(file: AsyncIterable<Buffer>) {
     on_record: ((parsed: Parsed, { empty_lines }: Info) => lines.count(parsed, empty_lines)) as never,
   })
   try {
-    const rows = Readable.from(chunks).compose(parser) as AsyncIterable<Parsed & { line: number }>
-    for await (const { record, raw, line } of rows) {
+    // What fails on either side ends the rows; who leaves before their end stops the reading, and that is no failure.
+    pipeline(Readable.from(chunks), parser, () => {})
+    for await (const { record, raw, line } of parser as AsyncIterable<Parsed & { line: number }>) {
       if (record.length > mostColumns)
         throw new CsvProblem(line, [`At most ${mostColumns} columns can be read.`])
       if (record.some((cell) => cell.startsWith('"')) && isMisquoted(raw, delimiter))
