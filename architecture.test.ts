@@ -84,9 +84,13 @@ const tablesOf: Record<string, string[]> = {
   'shop/catalogue': [
     'attributes',
     'categories',
+    'import_changes',
+    'import_mistakes',
+    'import_pieces',
     'low_stock',
     'own_numbers',
     'part_numbers',
+    'product_imports',
     'products',
     'products_total',
     'stock_movements',

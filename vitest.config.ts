@@ -39,6 +39,7 @@ const seldom = [
   'app/built-shop.server.test.ts',
   'app/tools/*.server.test.ts',
   'app/several-servers.postgres.test.ts',
+  'shop/catalogue/imports/killed.server.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'platform/lists/long-list.server.test.ts',
   'shop/history/history.server.test.ts',

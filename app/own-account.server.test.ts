@@ -93,6 +93,7 @@ describe('everything that the shop holds on a person', () => {
       'orders',
       'part_questions',
       'payments',
+      'product_imports',
       'purchases',
       'receipts',
       'recovery_codes', // hashes alone; gone with the account

@@ -9,6 +9,11 @@ export type Tables = {
   part_numbers: PartNumberRow
   own_numbers: OwnNumberRow
   suppliers: SupplierRow
+  product_imports: ProductImportTable
+  /** The text of a file that is imported in the background, until that is over. */
+  import_pieces: { import_id: string; nth: number; text: string }
+  import_changes: ImportChangeRow
+  import_mistakes: { import_id: string; line: number; nth: number; message: string }
   categories: CategoryTable
   attributes: AttributeRow
   /** A group of names per row, with commas between them. */
@@ -180,6 +185,62 @@ export type SupplierRow = {
   columns: string
   decimal_mark: ',' | '.'
   changed_at: string
+}
+
+type ProductImportTable = {
+  id: string
+  file_name: string
+  /** As it was typed; empty for none. */
+  supplier: string
+  /** JSON: what the columns are; null for a file with our own headings. */
+  mapping: string | null
+  /** Who sent it, in whose name the products are changed. */
+  user_id: string
+  email: string
+  program: string | null
+  state:
+    | 'sending'
+    | 'checking'
+    | 'checked'
+    | 'applying'
+    | 'done'
+    | 'cancelled'
+    | 'failed'
+    | 'undoing'
+    | 'undone'
+  /** About how many there are, and exactly once it is checked. */
+  lines: number
+  /** Applied up to this one, and how many that are. */
+  last_line: Generated<number>
+  done_lines: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  mistakes: Generated<number>
+  bad_lines: Generated<number>
+  /** JSON: what the check has found, the first of each. */
+  found: Generated<string | null>
+  /** JSON: in whose name it is undone. */
+  undone_by: Generated<string | null>
+  /** Up to this product, and how many are as they were and how many stay as they are. */
+  undone_to: Generated<string>
+  undone: Generated<number>
+  kept: Generated<number>
+  /** How often it was begun without getting further. */
+  attempts: Generated<number>
+  /** Until then the server has it that works on it. */
+  due_at: string
+  created_at: string
+  started_at: Generated<string | null>
+  ended_at: Generated<string | null>
+}
+export type ProductImportRow = Selectable<ProductImportTable>
+
+export type ImportChangeRow = {
+  import_id: string
+  product_id: string
+  /** JSON; null where the import has added the product. */
+  changes: string | null
 }
 
 /** What parts are described by. */

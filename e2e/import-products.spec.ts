@@ -10,8 +10,8 @@ import {
 import { demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
-const file = (text: string) => ({
-  name: 'nordhalt.csv',
+const file = (text: string, name = 'nordhalt.csv') => ({
+  name,
   mimeType: 'text/csv',
   buffer: Buffer.from(`\uFEFF${text}`),
 })
@@ -75,3 +75,47 @@ JO-${run}-3;${word} filter;Pelka;oil-filters;on request;5,00;K-18;${image}`,
     await page.getByRole('button', { name: 'Import 1 product' }).click()
     await expect(page.getByText('0 products added, 1 changed.')).toBeVisible()
   })
+
+test('a long file is sent, checked and imported in the background, and its page says how far it is', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signIn(page, demoAdmin)
+  await page.goto('/dashboard/importProducts')
+  const run = String(Date.now())
+  const unknown = Array.from({ length: 10_000 }, (_, n) => `LO-${run}-${n};;5`)
+  await page
+    .getByLabel(/CSV file/)
+    .setInputFiles(
+      file(
+        `Artikel-Nr.;Bezeichnung;Bestand\nLN-${run}-1;Long ${run};3\nLN-${run}-2;Long ${run};x\n${unknown.join('\n')}`,
+        `long-${run}.csv`,
+      ),
+    )
+  await expect(page.getByText('This file has about 10,002 lines.')).toBeVisible()
+  await page.getByLabel('Supplier').fill(`Long ${run}`)
+  await page.getByRole('button', { name: 'See what it would change' }).click()
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 mistake')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('10,000 lines, the first is 4')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectNoSidewaysScroll(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the list of mistakes' }).click()
+  expect((await download).suggestedFilename()).toBe('problems.csv')
+  await page.getByRole('button', { name: 'Cancel this import' }).click()
+  await page.getByRole('button', { name: 'Let it go on' }).click()
+  await page.getByLabel('Leave out the 1 line with mistakes').check()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByRole('heading', { name: /Importing|Imported/ })).toBeVisible()
+  await page.goto('/dashboard/importProducts')
+  await expect(page.getByRole('heading', { name: 'Files so far' })).toBeVisible()
+  await page.getByRole('link', { name: `long-${run}.csv` }).click()
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Left out')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo it' }).click()
+  await expect(page.getByRole('heading', { name: 'Undone' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('As before')).toBeVisible()
+})

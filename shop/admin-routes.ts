@@ -6,6 +6,7 @@ import type { BusinessContract } from './business/contract.ts'
 import type { AttributesContract } from './catalogue/attributes/contract.ts'
 import type { CategoriesContract } from './catalogue/categories/contract.ts'
 import type { CsvContract } from './catalogue/csv/import-contract.ts'
+import type { ImportsContract } from './catalogue/imports/contract.ts'
 import type { ManageContract } from './catalogue/manage/manage-contract.ts'
 import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
 import type { ContactContract } from './contact/contract.ts'
@@ -64,6 +65,15 @@ export const csvRoutes: Routes<CsvContract> = {
   lookAtSheet: { method: 'POST', path: '/api/manage/services/columns' },
   exportNumbers: { method: 'GET', path: '/api/manage/numbers.csv' },
   importNumbers: { method: 'POST', path: '/api/manage/numbers/import' },
+}
+
+export const importsRoutes: Routes<ImportsContract> = {
+  listImports: { method: 'GET', path: '/api/manage/imports' },
+  addImport: { method: 'POST', path: '/api/manage/imports' },
+  sendImportPiece: { method: 'PUT', path: '/api/manage/imports/:id/pieces/:n' },
+  getImport: { method: 'GET', path: '/api/manage/imports/:id' },
+  setImportState: { method: 'PUT', path: '/api/manage/imports/:id/state' },
+  exportImportMistakes: { method: 'GET', path: '/api/manage/imports/:id/problems.csv' },
 }
 
 export const manageRoutes: Routes<ManageContract> = {

@@ -35,8 +35,9 @@ export const urls = {
   serviceHistory: () => '/dashboard/history',
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   addReview: (query: { part?: string } = {}) => withQuery('/dashboard/addReview', query),
+  /** With an id, one that the shop works on by itself. */
+  importProducts: (id = '') => `/dashboard/importProducts${id && `/${id}`}`,
   /** With the id of another one, everything of that one is in the form already. */
-  importProducts: () => '/dashboard/importProducts',
   addProduct: (copy = '') => withQuery('/dashboard/addProduct', { copy }),
   editProduct: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
   manageProducts: (query: ManagePageQuery = {}) => withView('/dashboard/manageProducts', query),

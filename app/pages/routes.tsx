@@ -222,9 +222,9 @@ export const pages: Page[] = [
     lazy: () => import('~/shop/catalogue/manage/ManageProductsPage.tsx'),
   },
   {
-    path: 'dashboard/importProducts',
+    path: 'dashboard/importProducts/:id?',
     access: 'catalogue',
-    lazy: () => import('~/shop/catalogue/csv/ImportProductsPage.tsx'),
+    lazy: () => import('~/shop/catalogue/imports/imports-route.tsx'),
   },
   {
     path: 'dashboard/parcels',

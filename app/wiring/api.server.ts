@@ -13,6 +13,8 @@ import { attributesApi } from '~/shop/catalogue/attributes/api.server.ts'
 import { categoriesApi } from '~/shop/catalogue/categories/api.server.ts'
 import { csvApi } from '~/shop/catalogue/csv/csv-api.server.ts'
 import { countUnweighed, fewestInStock, productNames, stockCounts } from '~/shop/catalogue/figures.server.ts'
+import { importsApi } from '~/shop/catalogue/imports/api.server.ts'
+import type { ImportWorker } from '~/shop/catalogue/imports/worker.server.ts'
 import { manageApi } from '~/shop/catalogue/manage/manage-api.server.ts'
 import type { ProductSearch } from '~/shop/catalogue/search/search.server.ts'
 import { synonymsApi } from '~/shop/catalogue/synonyms/api.server.ts'
@@ -100,6 +102,7 @@ type Dependencies = IdentityApiDependencies & {
   webhookSecrets: WebhookSecrets
   feedKeys: FeedKeys
   webhookWorker: WebhookWorker
+  importWorker: ImportWorker
   search: ProductSearch
   vehicleSearch: VehicleSearch
   payConfig: PayConfig
@@ -122,6 +125,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...synonymsApi(parts.database),
   ...manageApi(parts),
   ...csvApi(parts.database, parts.config, parts.reach),
+  ...importsApi(parts),
   ...vehiclesApi(parts),
   ...vehicleAdminApi(parts.database),
   ...fitmentApi(parts),

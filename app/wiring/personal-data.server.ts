@@ -3,6 +3,7 @@ import { queuedMailsTo } from '~/platform/mail/mail.server.ts'
 import { deleteAddresses, exportAddresses } from '~/shop/addresses/store.server.ts'
 import { exportAuditEntries } from '~/shop/audit/record.server.ts'
 import { deleteCart, exportCart } from '~/shop/cart/store.server.ts'
+import { exportImports } from '~/shop/catalogue/imports/store.server.ts'
 import { deleteMessagesOf, exportMessages, leaveMessages } from '~/shop/contact/store.server.ts'
 import { exportDiscountUses } from '~/shop/discounts/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
@@ -48,6 +49,7 @@ export const exportPersonalData =
     questions: await exportQuestions(db, person.userId),
     messages: await exportMessages(db, person),
     newsletter: await exportSubscriptions(db, person.email),
+    imports: await exportImports(db, person.userId),
     apiTokens: await exportTokens(db, person.userId),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
     auditEvents: await exportAuditEntries(db, person),

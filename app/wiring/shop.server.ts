@@ -26,6 +26,7 @@ import { createMetrics } from '~/platform/metrics.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
+import { startImportWorker } from '~/shop/catalogue/imports/worker.server.ts'
 import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { openStockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
@@ -191,6 +192,12 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     reach: front.reach,
     everyMs: front.everyMs,
   })
+  const importWorker = startImportWorker({
+    database,
+    log,
+    sources: { imageHostUrl: config.imageHostUrl, reach: front.reach },
+    everyMs: front.everyMs,
+  })
   const api = apiEndpoints({
     config,
     database,
@@ -208,6 +215,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     reach: front.reach,
     webhookSecrets,
     webhookWorker,
+    importWorker,
     feedKeys: createFeedKeys(identity.secret),
     ...identity,
     ...paying,
@@ -302,6 +310,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await paying.stop()
     await newsletterWorker.stop()
     await webhookWorker.stop()
+    await importWorker.stop()
     await mailWorker.stop()
     await database.close()
   })
@@ -317,6 +326,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     mailWorker,
     newsletterWorker,
     webhookWorker,
+    importWorker,
     workers,
     search,
     tokens,

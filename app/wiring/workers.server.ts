@@ -15,6 +15,7 @@ import { days, hours } from '~/platform/time.ts'
 import { publishingBlogs, textsWithPictures } from '~/shop/blog/store.server.ts'
 import { picturesOfBusiness } from '~/shop/business/business.server.ts'
 import { picturesOfProducts } from '~/shop/catalogue/figures.server.ts'
+import { deleteOldImports } from '~/shop/catalogue/imports/store.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { deleteOldMessages } from '~/shop/contact/store.server.ts'
@@ -107,6 +108,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteUnconfirmed(db, now)
   await deleteOldSends(db, now)
   await deleteOldDeliveries(db, now)
+  await deleteOldImports(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { countOf, formatCount } from '~/platform/figures.ts'
 import { saveFile } from '~/platform/lists/DownloadButton.tsx'
@@ -14,7 +15,11 @@ export const EncodingNote = ({ encoding }: { encoding: Encoding }) =>
   )
 
 type ImportPreviewProps = {
-  report: ImportReport
+  report: Pick<ImportReport, 'isReadable' | 'problems' | 'notes' | 'unchanged' | 'adds' | 'changes'>
+  /** How many there are where the report has only the first of each. */
+  totals?: Totals
+  /** All mistakes, where the report has only the first. */
+  mistakesFile?: ReactNode
   /** What one of the lines is. */
   one: string
   isBusy: boolean
@@ -23,20 +28,30 @@ type ImportPreviewProps = {
   mayLeaveOut?: boolean
 }
 
+type Totals = { added: number; changed: number; mistakes: number; badLines: number }
+
 const mostShown = 100
 
-export function ImportPreview({ report, one, isBusy, onApply, mayLeaveOut = false }: ImportPreviewProps) {
+export function ImportPreview({
+  report,
+  totals = totalsOf(report),
+  mistakesFile,
+  one,
+  isBusy,
+  onApply,
+  mayLeaveOut = false,
+}: ImportPreviewProps) {
   const { adds, changes, unchanged, problems, notes } = report
   const [leaveOut, setLeaveOut] = useState(false)
-  const bad = new Set(problems.map(({ line }) => line)).size
+  const { added, changed, mistakes, badLines: bad } = totals
   const canLeaveOut = mayLeaveOut && report.isReadable && bad > 0
   const isStopped = bad > 0 && !(canLeaveOut && leaveOut)
-  const willDo = adds.length + changes.length
+  const willDo = added + changed
   return (
     <div className="grid gap-4" aria-live="polite">
       <p className="font-medium">
-        {adds.length} new, {changes.length} changed, {unchanged} unchanged
-        {problems.length > 0 && `, ${countOf(problems.length, 'mistake')}`}
+        {formatCount(added)} new, {formatCount(changed)} changed, {formatCount(unchanged)} unchanged
+        {mistakes > 0 && `, ${countOf(mistakes, 'mistake')}`}
       </p>
       {problems.length > 0 && (
         <List
@@ -48,20 +63,21 @@ export function ImportPreview({ report, one, isBusy, onApply, mayLeaveOut = fals
         >
           {problems.slice(0, mostShown).map(({ line, message }) => (
             <li key={`${line} ${message}`} className="text-danger">
-              Line {line}: {message}
+              Line {formatCount(line)}: {message}
             </li>
           ))}
         </List>
       )}
-      {problems.length > 0 && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small justify-self-start"
-          onClick={() => saveFile('problems.csv', new Blob([problemsFile(problems)], { type: 'text/csv' }))}
-        >
-          Download the list of mistakes
-        </button>
-      )}
+      {problems.length > 0 &&
+        (mistakesFile ?? (
+          <button
+            type="button"
+            className="btn btn-quiet btn-small justify-self-start"
+            onClick={() => saveFile('problems.csv', new Blob([problemsFile(problems)], { type: 'text/csv' }))}
+          >
+            Download the list of mistakes
+          </button>
+        ))}
       {notes.length > 0 && (
         <List title="To know">
           {notes.slice(0, mostShown).map(({ line, message, count }) => (
@@ -116,6 +132,13 @@ export function ImportPreview({ report, one, isBusy, onApply, mayLeaveOut = fals
     </div>
   )
 }
+
+const totalsOf = ({ adds, changes, problems }: ImportPreviewProps['report']): Totals => ({
+  added: adds.length,
+  changed: changes.length,
+  mistakes: problems.length,
+  badLines: new Set(problems.map(({ line }) => line)).size,
+})
 
 const List = ({ title, children }: { title: string; children: React.ReactNode[] }) => (
   <section className="grid gap-2">

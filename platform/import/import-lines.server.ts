@@ -3,10 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { isDuplicate } from '~/platform/db/errors.server.ts'
 import { formatCount } from '~/platform/figures.ts'
-import { CsvProblem, csvLines } from './csv-lines.server.ts'
+import { csvLines } from './csv-lines.server.ts'
 import type {
   ColumnMapping,
-  CsvLine,
   CsvTable,
   ImportedLines,
   ImportTable,
@@ -19,6 +18,9 @@ import type {
 import { emptyPlan } from './csv-table.ts'
 import type { ImportReport } from './import-report.ts'
 import { refuseImport } from './import-report.ts'
+import { batchesOf, byLine } from './line-batches.server.ts'
+import { countNotes } from './notes.ts'
+import { lockingContext, lookingContext } from './plan-context.server.ts'
 
 /** Of a file that is shown before it is imported. */
 export const mostShownLines = 10_000
@@ -32,13 +34,11 @@ type OnImported = (tx: Tx, imported: ImportedLines) => Promise<void>
 
 /** Shows what the file would do; nothing is written. */
 export async function previewImport<Values, Row>(
-  { db, engine }: Database,
+  database: Database,
   table: CsvTable<Values, Row>,
   file: SentFile,
 ): Promise<ImportReport> {
-  const asItIs = <Query>(query: Query) => query
-  const context = { db, engine, locking: asItIs, sharing: asItIs, seenOn: new Map(), owed: new Map() }
-  return report(await planFile(context, table, file), false)
+  return report(await planFile(lookingContext(database), table, file), false)
 }
 
 export type SentFile = { csv: string; mapping?: ColumnMapping | undefined }
@@ -113,7 +113,7 @@ export const importLines = <Values, Row>(
       const plan = await table.plan({ ...lockingContext(database, tx), owed }, batch.lines)
       problems.push(...plan.problems)
       if (problems.length === 0) await table.save(tx, plan)
-      done.lines += batch.count
+      done.lines += batch.reads.length
       done.added += plan.adds.length
       done.changed += plan.changes.length
       done.unchanged += plan.unchanged
@@ -137,7 +137,7 @@ async function planFile<Values, Row>(
   const plan = { ...emptyPlan<Row>(), isReadable: true }
   let count = 0
   for await (const batch of batchesOf(csvLines(table, piecesOf(csv), mapping), table.linesAtOnce)) {
-    count += batch.count
+    count += batch.reads.length
     if (count > mostShownLines)
       return { ...emptyPlan<Row>(), isReadable: false, problems: [{ line: 1, message: table.tooLong }] }
     plan.isReadable &&= !batch.isBroken
@@ -163,40 +163,6 @@ async function* piecesOf(csv: string) {
   }
 }
 
-const lockingContext = ({ engine, locking, sharing }: Database, tx: Tx): PlanContext => ({
-  db: tx,
-  engine,
-  locking,
-  sharing,
-  seenOn: new Map(),
-  owed: new Map(),
-})
-
-type Batch<Values> = { lines: CsvLine<Values>[]; problems: LineMistake[]; count: number; isBroken?: true }
-
-/** What is wrong with a file as a whole is a problem like others, and the last one. */
-async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>, atOnce: number) {
-  const nothing = (): Batch<Values> => ({ lines: [], problems: [], count: 0 })
-  let batch = nothing()
-  try {
-    for await (const read of source) {
-      batch.count += 1
-      if ('values' in read) batch.lines.push(read)
-      else batch.problems.push(...read.problems.map((message) => ({ line: read.line, message })))
-      if (batch.count < atOnce) continue
-      yield batch
-      batch = nothing()
-    }
-  } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error
-    batch.isBroken = true
-    batch.problems.push(...error.messages.map((message) => ({ line: error.line, message })))
-  }
-  yield batch
-}
-
-const byLine = (a: LineMistake, b: LineMistake) => a.line - b.line
-
 /** Two plans with the same key do the same. */
 function keyOf<Row>({ adds, changes }: Plan<Row>) {
   const added = adds.map(({ key, row }: PlannedLine<Row>) => [key, row])
@@ -211,19 +177,8 @@ const report = <Row>(plan: WholePlan<Row>, applied: boolean): ImportReport => ({
   isReadable: plan.isReadable,
   planKey: keyOf(plan),
   problems: plan.problems,
-  notes: counted(plan.notes),
+  notes: countNotes(plan.notes).list(),
   unchanged: plan.unchanged,
   adds: plan.adds.map(({ line, name }) => ({ line, name })),
   changes: plan.changes.map(({ line, name, changes, shown = changes }) => ({ line, name, changes: shown })),
 })
-
-/** The same words once, with the first line that they are about. */
-function counted(notes: LineMistake[]): ImportReport['notes'] {
-  const counts = new Map<string, ImportReport['notes'][number]>()
-  for (const { line, message } of notes) {
-    const known = counts.get(message)
-    if (known) known.count += 1
-    else counts.set(message, { line, message, count: 1 })
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count)
-}

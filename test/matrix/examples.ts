@@ -235,6 +235,26 @@ export const examples: Record<string, Example> = {
     ask: () => ({ body: { csv: 'productName,price\nA new tyre,10\n' } }),
     texts: ['csv'],
   },
+  'GET /api/manage/imports': plainGet,
+  'POST /api/manage/imports': {
+    ask: () => ({ body: { fileName: 'parts.csv', supplier: 'Nordhalt', lines: 1 } }),
+    texts: ['fileName', 'supplier'],
+  },
+  'PUT /api/manage/imports/:id/pieces/:n': {
+    ask: async (world) => ({
+      params: { id: await world.productImport(), n: '0' },
+      body: { text: 'productName,price\nA new tyre,10\n' },
+    }),
+    texts: ['text'],
+  },
+  'GET /api/manage/imports/:id': { ask: async (world) => ({ params: { id: await world.productImport() } }) },
+  'PUT /api/manage/imports/:id/state': {
+    ask: async (world) => ({ params: { id: await world.productImport() }, body: { state: 'cancelled' } }),
+    ...once(409),
+  },
+  'GET /api/manage/imports/:id/problems.csv': {
+    ask: async (world) => ({ params: { id: await world.productImport() } }),
+  },
   'POST /api/manage/services/columns': {
     ask: () => ({ body: { csv: 'Artikel-Nr.;Preis\nA-1;1.234,50\n' } }),
     texts: ['csv'],

@@ -307,6 +307,15 @@ export async function aWorld(shop: TestShop) {
         .execute()
       return id
     },
+    /** A file of which a piece has arrived. */
+    async productImport() {
+      const body = { fileName: `${next()}.csv`, lines: 1 }
+      const { headers } = admin
+      const id: string = (await shop.post('/api/manage/imports', body, headers)).json().insertedId
+      const piece = { method: 'PUT', body: { text: 'productName,price\nA new tyre,10\n' }, headers }
+      await shop.send(`/api/manage/imports/${id}/pieces/0`, piece)
+      return id
+    },
     /** A code that takes something off. */
     async discount() {
       const body = { code: `WORLD-${next()}`, kind: 'percent', value: 10 }
@@ -418,6 +427,7 @@ export async function aWorld(shop: TestShop) {
       await shop.workers.lowStock.wake()
       await shop.newsletterWorker.wake()
       await shop.webhookWorker.wake()
+      await shop.importWorker.wake()
       await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),

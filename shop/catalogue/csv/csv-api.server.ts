@@ -8,6 +8,7 @@ import { csvRoutes } from '~/shop/admin-routes.ts'
 import { recordImport } from '~/shop/audit/record.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { allProducts } from '../store.server.ts'
+import { recordAtOnce } from './import-changes.server.ts'
 import { csvContract } from './import-contract.ts'
 import { bytesOf, headingsOf, lookAtSheet } from './look-at-sheet.server.ts'
 import { exportNumbers, numbersTable } from './numbers-table.server.ts'
@@ -32,8 +33,12 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       access: 'catalogue',
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
-      async handler({ body: { csv, mapping, supplier, planKey, leaveOut }, caller }) {
-        const table = productsTable({ imageHostUrl, reach }, { database, by: caller })
+      async handler({ body: { csv, fileName = '', mapping, supplier, planKey, leaveOut }, caller }) {
+        const sent = { by: caller, fileName, mapping, supplier }
+        const table = productsTable(
+          { imageHostUrl, reach },
+          { database, by: caller, onSaved: (tx, saved) => recordAtOnce(tx, sent, saved) },
+        )
         const file = { csv, mapping }
         if (!planKey) return await previewImport(database, table, file)
         const headings = mapping && supplier ? await headingsOf(bytesOf(csv)) : []

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
+import { typed } from '~/platform/http/input/schemas.ts'
 import { FileMapping, ImportReport, ImportRequest, mostLookBytes } from '~/platform/import/import-report.ts'
-import { longestSupplier } from './sheet-columns.ts'
+import { longestFileName, longestSupplier } from './sheet-columns.ts'
 
-const Supplier = z.string().trim().max(longestSupplier, `A name has at most ${longestSupplier} characters`)
+export const Supplier = z
+  .string()
+  .trim()
+  .max(longestSupplier, `A name has at most ${longestSupplier} characters`)
 
 /** A file with headings of its own, and how it is read. */
 const ProductsRequest = ImportRequest.extend({
+  /** By which its import is known afterwards. */
+  fileName: typed(longestFileName).optional(),
   mapping: FileMapping.optional(),
   /** Who sent it: what its columns are is remembered under this name. */
   supplier: Supplier.optional(),

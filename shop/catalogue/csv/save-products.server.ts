@@ -1,5 +1,5 @@
 import type { Database, Tx } from '~/platform/db/database.server.ts'
-import type { CsvTable, Plan, PlannedLine } from '~/platform/import/csv-table.ts'
+import type { Changes, CsvTable, Plan, PlannedLine } from '~/platform/import/csv-table.ts'
 import { mostShownLines, tooLong } from '~/platform/import/import-lines.server.ts'
 import { refuseImport } from '~/platform/import/import-report.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
@@ -22,7 +22,14 @@ import { columnsOfNumbers, isSheetColumn, repeatableColumns } from './sheet-colu
 
 const atOnce = 200
 
-export type SavedBy = { database: Database; by: Actor }
+export type SavedBy = {
+  database: Database
+  by: Actor
+  /** In the same transaction. */
+  onSaved?: (tx: Tx, saved: SavedProduct[]) => Promise<void>
+}
+/** Without changes it was added. */
+export type SavedProduct = { productId: string; changes?: Changes }
 
 /** Every product has its own entry in the audit trail. */
 export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave>, savedBy: SavedBy) {
@@ -32,8 +39,12 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
     tx,
     rows.flatMap(({ after }) => picturesOf(after)),
   )
-  await addAll(tx, savedBy.by, adds)
+  const added = await addAll(tx, savedBy.by, adds)
   await changeAll(tx, changes, savedBy)
+  await savedBy.onSaved?.(tx, [
+    ...added.map(({ id }) => ({ productId: id })),
+    ...changes.map(({ row, changes }) => ({ productId: row.before!.id, changes })),
+  ])
 }
 
 async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {
@@ -63,6 +74,7 @@ async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {
       details: { ...addedDetails(rows[n]!.id, after), by: 'file' },
     })),
   )
+  return rows
 }
 
 async function changeAll(tx: Tx, planned: PlannedLine<ProductToSave>[], { database, by }: SavedBy) {

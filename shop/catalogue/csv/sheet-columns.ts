@@ -3,6 +3,7 @@ import { fieldNames, fieldOf } from '../fields/product-fields.ts'
 import { searchable } from '../rules.ts'
 
 export const longestSupplier = 60
+export const longestFileName = 200
 
 /** What a column of somebody else's file can be, beside the fields of a product. */
 export const numberColumns = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
-import { countOf } from '~/platform/figures.ts'
+import { countOf, formatCount } from '~/platform/figures.ts'
 import type { Encoding } from '~/platform/import/decode-text.ts'
 import { decodeText } from '~/platform/import/decode-text.ts'
 import { EncodingNote, ImportPreview } from '~/platform/import/ImportPreview.tsx'
@@ -12,28 +12,46 @@ import { Title } from '~/platform/ui/Title.tsx'
 import { csvRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
-import type { SheetLook } from './import-contract.ts'
+import type { SheetLook } from '../csv/import-contract.ts'
+import { longestFileName } from '../csv/sheet-columns.ts'
+import type { ProductImport } from './contract.ts'
+import { ImportList } from './ImportList.tsx'
+import { mostFilePieces, pieceCharacters } from './rules.ts'
 import type { SheetDraft } from './SheetColumns.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
+import { countLines, sendFile } from './send-file.ts'
 
 /** Enough to know the columns of a file by. */
 const lookedAt = 200_000
-const mostCharacters = 7_500_000
+/** Longer files are imported in the background. */
+const mostCharactersAtOnce = 7_500_000
+const mostLinesAtOnce = 10_000
+const mostCharacters = mostFilePieces * pieceCharacters
 /** What ten thousand lines may take on a busy machine. */
 const longest = minutes(5)
 
 const noAnswer =
   'The shop did not answer. It may have imported the file nevertheless: look at it again, what is done is unchanged then.'
 
-type Chosen = { name: string; csv: string; encoding: Encoding; look: SheetLook }
+type Chosen = {
+  name: string
+  csv: string
+  encoding: Encoding
+  look: SheetLook
+  lines: number
+  isLong: boolean
+}
 
 /** A file of products from anywhere: what its columns are, what it would change, and then all of it. */
-function ImportProductsPage() {
+export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
   const [chosen, setChosen] = useState<Chosen>()
   const [draft, setDraft] = useState<SheetDraft>()
   const [report, setReport] = useState<ImportReport>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const [sentShare, setSentShare] = useState<number>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
 
   /** Says what went wrong, and takes the report that comes with it. */
   async function during<Result>(work: () => Promise<Result>, isApplied = false) {
@@ -59,23 +77,42 @@ function ImportProductsPage() {
       const { text: csv, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
       if (!csv.trim()) return setProblem('The file is empty')
       if (csv.length > mostCharacters)
-        return setProblem('This file is too long to be shown: npm run import-products takes longer ones.')
+        return setProblem('This file is too long: npm run import-products takes longer ones.')
       const look = await authApi(csvRoutes.lookAtSheet, { body: { csv: csv.slice(0, lookedAt) } })
       if (look.problem) return setProblem(look.problem)
-      setChosen({ name: file.name, csv, encoding, look })
+      const lines = countLines(csv)
+      const isLong = csv.length > mostCharactersAtOnce || lines > mostLinesAtOnce
+      setChosen({ name: file.name, csv, encoding, look, lines, isLong })
       setDraft(firstDraft(look))
-      if (look.isOurs) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
+      if (look.isOurs && !isLong) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
     })
 
   async function send(extra: { planKey?: string; leaveOut?: boolean } = {}) {
-    const { csv, look } = chosen!
+    const { name, csv, look } = chosen!
     const { supplier, ...mapping } = draft!
-    const body = look.isOurs ? { csv, ...extra } : { csv, mapping, supplier, ...extra }
+    const file = { csv, fileName: name.slice(0, longestFileName), ...extra }
+    const body = look.isOurs ? file : { ...file, mapping, supplier }
     const answer = await during(() =>
       authApi(csvRoutes.importProducts, { body, signal: AbortSignal.timeout(longest) }),
     )
     if (answer) setReport(answer)
+    if (answer?.applied) await revalidate()
   }
+
+  /** The shop goes on with it by itself. */
+  const sendAway = () =>
+    during(async () => {
+      const { name, csv, look, lines } = chosen!
+      const { supplier, ...mapping } = draft!
+      setSentShare(0)
+      try {
+        const file = { name, csv, lines, onSent: setSentShare }
+        const id = await sendFile(look.isOurs ? file : { ...file, mapping, supplier })
+        await navigate(urls.importProducts(id))
+      } finally {
+        setSentShare(undefined)
+      }
+    })
 
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-5">
@@ -114,6 +151,22 @@ function ImportProductsPage() {
       </label>
       <FormError text={problem} />
       {chosen && <EncodingNote encoding={chosen.encoding} />}
+      {chosen?.isLong && (
+        <p>
+          This file has about {formatCount(chosen.lines)} lines. It is sent, and then checked and imported in
+          the background while customers go on buying.
+        </p>
+      )}
+      {chosen?.isLong && chosen.look.isOurs && (
+        <button
+          type="button"
+          className="btn btn-main justify-self-start"
+          disabled={isBusy}
+          onClick={() => void sendAway()}
+        >
+          See what it would change
+        </button>
+      )}
       {chosen && !chosen.look.isOurs && !report?.applied && (
         <SheetColumns
           look={chosen.look}
@@ -123,8 +176,14 @@ function ImportProductsPage() {
             setDraft(next)
             setReport(undefined)
           }}
-          onLook={() => void send()}
+          onLook={() => void (chosen.isLong ? sendAway() : send())}
         />
+      )}
+      {sentShare !== undefined && (
+        <div className="grid gap-2">
+          <progress aria-label="Sent" className="h-2 w-full accent-accent" max={1} value={sentShare} />
+          <p role="status">The file is being sent. Please leave this page open until then.</p>
+        </div>
       )}
       {report?.applied ? (
         <p role="status" className="font-medium text-success">
@@ -149,6 +208,7 @@ function ImportProductsPage() {
           </section>
         )
       )}
+      {imports.length > 0 && <ImportList imports={imports} />}
     </div>
   )
 }
@@ -161,5 +221,3 @@ function firstDraft({ columns, decimalMark, suppliers }: SheetLook): SheetDraft 
     ? { columns: supplier.columns, decimalMark: supplier.decimalMark, supplier: supplier.name }
     : { columns: columns.map(({ guess }) => guess), decimalMark, supplier: '' }
 }
-
-export { ImportProductsPage as Component }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Field, SelectField } from '~/platform/ui/Field.tsx'
-import type { SheetLook } from './import-contract.ts'
-import { attributeColumn, longestSupplier, repeatableColumns, sheetColumns } from './sheet-columns.ts'
+import type { SheetLook } from '../csv/import-contract.ts'
+import { attributeColumn, longestSupplier, repeatableColumns, sheetColumns } from '../csv/sheet-columns.ts'
 
 export type SheetDraft = { columns: string[]; decimalMark: ',' | '.'; supplier: string }
 

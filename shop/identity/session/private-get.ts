@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import { ApiError } from '~/platform/client/api.ts'
@@ -9,6 +10,7 @@ import type { ListView } from '~/platform/lists/read-list-query.ts'
 import { readListQuery } from '~/platform/lists/read-list-query.ts'
 import type { Role } from '~/platform/roles.ts'
 import { isStaff } from '~/platform/roles.ts'
+import { seconds } from '~/platform/time.ts'
 import { authApi, claimsOf, expiresAt, recheckRole, restoreSession } from './auth-client.ts'
 import { startSession } from './session.ts'
 import type { Session } from './session-store.ts'
@@ -109,4 +111,28 @@ export async function knownRole(): Promise<Role> {
   if (role && isStaff(role)) return role
   const session = await loadedSession()
   return session.status === 'signed-in' ? session.user.role : 'user'
+}
+
+type Watched<Value> = {
+  read: () => Promise<Value>
+  /** As long as it changes by itself. */
+  isMoving: (value: Value) => boolean
+}
+const everyMs = seconds(2)
+
+/** What a loader has read and the server works on: read again and again as long as it changes and somebody looks. */
+export function useCurrent<Value>(first: Value, { read, isMoving }: Watched<Value>) {
+  const [current, setCurrent] = useState(first)
+  const reload = async () => {
+    const value = await read().catch(() => undefined)
+    if (value) setCurrent(value)
+  }
+  const isStillMoving = isMoving(current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is always the same thing
+  useEffect(() => {
+    if (!isStillMoving) return
+    const timer = setInterval(() => document.hidden || void reload(), everyMs)
+    return () => clearInterval(timer)
+  }, [isStillMoving])
+  return { current, reload }
 }

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { countOf, formatCount } from '~/platform/figures.ts'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import type { MarkdownNode } from '~/platform/markdown-tree.ts'
-import { seconds } from '~/platform/time.ts'
 import { Title } from '~/platform/ui/Title.tsx'
 import { toast, toastError } from '~/platform/ui/toasts.ts'
 import { issuesRoutes, managedTextsRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { useCurrent } from '~/shop/identity/session/private-get.ts'
 import { Markdown } from '~/shop/texts/Markdown.tsx'
 import { urls } from '~/shop/urls.ts'
 import type { EditedNewsletter } from './contract.ts'
@@ -18,12 +18,14 @@ import { NewsletterChip } from './NewsletterChip.tsx'
 import type { NextState } from './rules.ts'
 import { isUnderWay, mayBecome, mayRetry } from './rules.ts'
 
-const everyMs = seconds(2)
-
 /** How far a newsletter is, and what can be done about it. */
 export function WatchNewsletter({ newsletter }: { newsletter: EditedNewsletter }) {
-  const { current, reload } = useCurrent(newsletter)
-  const { _id: id, subject, state, startedAt, endedAt, failures } = current
+  const { _id: id } = newsletter
+  const { current, reload } = useCurrent(newsletter, {
+    read: () => authApi(issuesRoutes.getNewsletter, { params: { id } }),
+    isMoving: ({ state }) => isUnderWay(state),
+  })
+  const { subject, state, startedAt, endedAt, failures } = current
   const [isStopping, setIsStopping] = useState(false)
   const act = async (action: () => Promise<unknown>) => {
     try {
@@ -115,24 +117,6 @@ export function WatchNewsletter({ newsletter }: { newsletter: EditedNewsletter }
       )}
     </div>
   )
-}
-
-/** Read again and again while mails leave. */
-function useCurrent(newsletter: EditedNewsletter) {
-  const [current, setCurrent] = useState(newsletter)
-  const { _id: id } = newsletter
-  const reload = async () => {
-    const read = await authApi(issuesRoutes.getNewsletter, { params: { id } }).catch(() => undefined)
-    if (read) setCurrent(read)
-  }
-  const isMoving = isUnderWay(current.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is always of the same newsletter
-  useEffect(() => {
-    if (!isMoving) return
-    const timer = setInterval(() => document.hidden || void reload(), everyMs)
-    return () => clearInterval(timer)
-  }, [isMoving])
-  return { current, reload }
 }
 
 function Progress({ recipients, sent, failed, left, waiting, state }: EditedNewsletter) {

@@ -1,0 +1,76 @@
+import type { ImportChangeRow } from '~/database/tables.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { newId } from '~/platform/id.ts'
+import type { ColumnMapping } from '~/platform/import/csv-table.ts'
+import type { Actor } from '~/shop/audit/record.server.ts'
+import type { SavedProduct } from './save-products.server.ts'
+
+const rowsPerStatement = 500
+
+/** So that it can be undone. */
+export async function insertChanges(tx: Tx, importId: string, saved: SavedProduct[]) {
+  const rows = saved.map(({ productId, changes }) => ({
+    import_id: importId,
+    product_id: productId,
+    changes: changes ? JSON.stringify(changes) : null,
+  }))
+  for (let n = 0; n < rows.length; n += rowsPerStatement)
+    await tx
+      .insertInto('import_changes')
+      .values(rows.slice(n, n + rowsPerStatement))
+      // One that is in a file twice is what it was before both.
+      .onConflict((c) => c.columns(['import_id', 'product_id']).doNothing())
+      .execute()
+}
+
+/** Who sent which file. */
+export type ProductFile = {
+  by: Actor
+  fileName: string
+  supplier?: string | undefined
+  mapping?: ColumnMapping | undefined
+}
+
+export const importOf = ({ by, fileName, supplier = '', mapping }: ProductFile, at: string) => ({
+  id: newId(),
+  file_name: fileName,
+  supplier,
+  mapping: mapping ? JSON.stringify(mapping) : null,
+  user_id: by.userId,
+  email: by.email,
+  program: by.program ?? null,
+  due_at: at,
+  created_at: at,
+})
+
+/** Of a file that is imported all at once. */
+export async function recordAtOnce(tx: Tx, file: ProductFile, saved: SavedProduct[]) {
+  const at = new Date().toISOString()
+  const row = importOf(file, at)
+  const [lines, changed] = [saved.length, saved.filter(({ changes }) => changes).length]
+  await tx
+    .insertInto('product_imports')
+    .values({
+      ...row,
+      state: 'done',
+      ...{ lines, done_lines: lines, changed, added: lines - changed },
+      ...{ started_at: at, ended_at: at },
+    })
+    .execute()
+  await insertChanges(tx, row.id, saved)
+}
+
+export const changesAfter = (
+  db: Db,
+  importId: string,
+  productId: string,
+  most: number,
+): Promise<ImportChangeRow[]> =>
+  db
+    .selectFrom('import_changes')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('product_id', '>', productId)
+    .orderBy('product_id')
+    .limit(most)
+    .execute()

@@ -1,0 +1,24 @@
+import type { ProductImportRow } from '~/database/tables.ts'
+import type { Database } from '~/platform/db/database.server.ts'
+import { csvLines } from '~/platform/import/csv-lines.server.ts'
+import { insertChanges } from '../csv/import-changes.server.ts'
+import type { PictureSources } from '../csv/plan-products.server.ts'
+import { productsTable } from '../csv/save-products.server.ts'
+import { piecesOf } from './store.server.ts'
+
+/** So few that orders need not wait long for a batch that is being saved. */
+export const linesAtOnce = 200
+
+export type ProductLines = ReturnType<typeof productLinesOf>
+
+/** The lines of a file that was sent, and the table that they are for. */
+export function productLinesOf(database: Database, row: ProductImportRow, sources: PictureSources) {
+  const by = { userId: row.user_id, email: row.email, ...(row.program !== null && { program: row.program }) }
+  const table = productsTable(sources, {
+    database,
+    by,
+    onSaved: (tx, saved) => insertChanges(tx, row.id, saved),
+  })
+  const mapping = row.mapping === null ? undefined : JSON.parse(row.mapping)
+  return { table, read: () => csvLines(table, piecesOf(database.db, row.id), mapping) }
+}

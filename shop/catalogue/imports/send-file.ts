@@ -1,0 +1,57 @@
+import type { ColumnMapping } from '~/platform/import/csv-table.ts'
+import { minutes } from '~/platform/time.ts'
+import { importsRoutes } from '~/shop/admin-routes.ts'
+import { authApi } from '~/shop/identity/session/auth-client.ts'
+import { longestFileName } from '../csv/sheet-columns.ts'
+import { pieceCharacters } from './rules.ts'
+
+/** What a piece may take on a slow line. */
+const longest = minutes(2)
+
+type SentFile = {
+  name: string
+  csv: string
+  lines: number
+  mapping?: ColumnMapping
+  supplier?: string
+  /** From 0 to 1. */
+  onSent: (share: number) => void
+}
+
+/** Sends a file in pieces and has it checked; resolves to the id of its import. */
+export async function sendFile({ name, csv, lines, mapping, supplier, onSent }: SentFile) {
+  const { insertedId: id } = await authApi(importsRoutes.addImport, {
+    body: {
+      fileName: name.slice(0, longestFileName),
+      lines,
+      ...(mapping && { mapping: { ...mapping, columns: [...mapping.columns] } }),
+      ...(supplier && { supplier }),
+    },
+  })
+  let pieces = 0
+  for (let from = 0; from < csv.length; pieces += 1) {
+    const to = endOfPiece(csv, from)
+    await authApi(importsRoutes.sendImportPiece, {
+      params: { id, n: String(pieces) },
+      body: { text: csv.slice(from, to) },
+      signal: AbortSignal.timeout(longest),
+    })
+    from = to
+    onSent(from / csv.length)
+  }
+  await authApi(importsRoutes.setImportState, { params: { id }, body: { state: 'checking', pieces } })
+  return id
+}
+
+/** Not between the halves of a character. */
+function endOfPiece(csv: string, from: number) {
+  const to = from + pieceCharacters
+  return to < csv.length && /[\uD800-\uDBFF]/.test(csv[to - 1]!) ? to - 1 : to
+}
+
+/** About how many lines it has; a line break between quotation marks counts, too. */
+export function countLines(csv: string) {
+  let lines = 0
+  for (let at = csv.indexOf('\n'); at >= 0; at = csv.indexOf('\n', at + 1)) lines += 1
+  return csv.endsWith('\n') ? Math.max(0, lines - 1) : lines
+}
