@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
+import { FolderInUse } from '~/platform/db/sqlite.server.ts'
 import { formatCount } from '~/platform/figures.ts'
 import { workAsOwnerOf } from '~/platform/folders.server.ts'
 import { csvLines } from '~/platform/import/csv-lines.server.ts'
@@ -12,14 +13,14 @@ import type { Imported } from '~/platform/import/import-lines.server.ts'
 import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
-import { headingsOf } from '~/shop/catalogue/csv/look-at-sheet.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
 import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
-import { mappingOfSupplier } from '~/shop/catalogue/csv/suppliers.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
 import { vehiclesTable } from '~/shop/vehicles/csv/vehicles-table.server.ts'
+import { importThroughShop } from './import-through-shop.server.ts'
+import { mappingFor } from './mapping-for.server.ts'
 import { endTool } from './tool.server.ts'
 
 const imports = {
@@ -29,7 +30,8 @@ const imports = {
   // Every product has its own entry in the audit trail.
   products: async (given: Given) => {
     const table = productsTable(given.config, { database: given.database, by: operator })
-    const mapping = given.supplier ? await mappingFor(given, given.supplier) : undefined
+    const { file, supplier } = given
+    const mapping = supplier ? await mappingFor(given.database.db, file, supplier) : undefined
     return importInto({ ...table, linesAtOnce: 1000 }, { ...given, mapping })
   },
 }
@@ -42,7 +44,8 @@ type Given = {
 }
 
 /**
- * `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed.
+ * `npm run import-fitments -- FILE`: all lines of a file or none, however long it is. On SQLite the shop must be closed, but
+ * for products: an open one imports them itself.
  * `npm run import-products -- FILE --supplier NAME` reads the columns as they were said to be on the page.
  */
 try {
@@ -56,23 +59,33 @@ try {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const config = readConfig(process.env)
   workAsOwnerOf(config.dataDir)
-  const database = await openDatabase(config, createLog('silent'))
+  const { supplier } = values
+  const { lines, added, changed, unchanged } = await imported(name as keyof typeof imports, {
+    config,
+    file,
+    supplier,
+  })
+  console.log(
+    `${formatCount(lines)} lines: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
+  )
+} catch (error) {
+  endTool(error)
+}
+
+async function imported(name: keyof typeof imports, given: Omit<Given, 'database'>) {
+  const { config, file, supplier } = given
+  const log = createLog('silent')
+  const database = await openDatabase(config, log).catch((error) => {
+    if (name === 'products' && error instanceof FolderInUse) return undefined
+    throw error
+  })
+  if (!database) return importThroughShop(config, { file, supplier, onProgress: progress() })
   try {
     await database.withLock(migrate)
-    const { lines, added, changed, unchanged } = await imports[name as keyof typeof imports]({
-      database,
-      config,
-      file,
-      supplier: values.supplier,
-    })
-    console.log(
-      `${formatCount(lines)} lines: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
-    )
+    return await imports[name]({ database, ...given })
   } finally {
     await database.close()
   }
-} catch (error) {
-  endTool(error)
 }
 
 function importInto<Values, Row>(
@@ -83,17 +96,6 @@ function importInto<Values, Row>(
   const onImported = what && ((tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported))
   const lines = csvLines(table, decodedFile(file), mapping)
   return importLines(database, table, lines, { onProgress: progress(), onImported })
-}
-
-/** How the files of a supplier are read. */
-async function mappingFor({ database, file }: Given, supplier: string) {
-  const headings = await headingsOf(decodedFile(file))
-  const mapping = await mappingOfSupplier(database.db, supplier, headings)
-  if (!mapping)
-    throw new Error(
-      `Nobody has said yet what the columns of ${supplier} are: import a file of theirs on the page.`,
-    )
-  return mapping
 }
 
 /** Says how far it is, every so many lines. */

@@ -88,7 +88,7 @@ function holdFolder(dataDir: string) {
   return lock
 }
 
-class FolderInUse extends Error {
+export class FolderInUse extends Error {
   constructor(dataDir: string) {
     super(
       `Another shop is already running on the data folder ${dataDir}. Stop it, or give this one its own folder ` +

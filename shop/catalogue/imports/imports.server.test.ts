@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteExpired } from '~/app/wiring/workers.server.ts'
 import { days, hours } from '~/platform/time.ts'
 import { sendLongFile } from '~/test/a-long-file.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
+import { isQuickRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { tool } from '~/test/tool.ts'
 import { holdImport, NotHeld } from './hold.server.ts'
 
 /** No server begins by itself. */
@@ -202,3 +206,32 @@ describe('an import in the background', () => {
     expect((await shop.get('/api/manage/imports', admin)).json()).toEqual([])
   })
 })
+
+test.skipIf(isQuickRun)(
+  'a command gives its file to the open shop and waits for it',
+  { timeout: 120_000 },
+  async () => {
+    const open = await aShop({ DEMO: 'off' }, { everyMs: 100 })
+    const write = (name: string, ...lines: string[]) => {
+      const path = join(open.config.dataDir, name)
+      writeFileSync(path, [head, ...lines].join('\n'))
+      return path
+    }
+    const run = (path: string) => tool('import-csv', open.settings, 'products', path)
+    const good = write('good.csv', line('By command', 7), line('By command, too', 8).replace(', too', ' too'))
+    expect((await run(good)).output).toContain('2 lines: 2 new, 0 changed, 0 unchanged.')
+    expect(await run(good)).toMatchObject({
+      output: '2 lines: 0 new, 0 changed, 2 unchanged.\n',
+      problems: '',
+    })
+    const bad = await run(write('bad.csv', line('Third', 7), line('Fourth', 8), line('Third', 9)))
+    expect(bad.code).toBe(1)
+    expect(bad.problems).toContain('Line 4: The same product is on line 2 too.\nNothing was imported.')
+    const names = await open.db
+      .selectFrom('products')
+      .select('product_name')
+      .orderBy('product_name')
+      .execute()
+    expect(names.map(({ product_name }) => product_name)).toEqual(['By command', 'By command too'])
+  },
+)

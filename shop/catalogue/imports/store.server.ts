@@ -107,6 +107,14 @@ export const mistakesOf = (db: Db, importId: string) =>
     rowsPerStatement,
   )
 
+/** Beside an open shop a transaction of SQLite that begins by writing waits for its turn; one that begins by reading fails. */
+export const writeFirst = (tx: Tx, id: string) =>
+  tx
+    .updateTable('product_imports')
+    .set((e) => ({ due_at: e.ref('due_at') }))
+    .where('id', '=', id)
+    .execute()
+
 /** As many as somebody reads at a terminal. */
 export const firstMistakes = (db: Db, importId: string): Promise<LineMistake[]> =>
   db
