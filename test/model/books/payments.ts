@@ -1,6 +1,7 @@
 import type { OrderRow } from '~/database/tables.ts'
+import { holdsNoMoney } from '~/shop/orders/rules.ts'
 import type { Books, Report } from './read.ts'
-import { goodsOf, priceOf, sum } from './read.ts'
+import { priceOf, sum } from './read.ts'
 
 /** Each charge has paid exactly one purchase of its amount, is refunded, or is shown to admins with a reason. */
 export function chargesAreAccountedFor(books: Books, report: Report) {
@@ -42,7 +43,7 @@ export function chargesAreAccountedFor(books: Books, report: Report) {
       report(`charges: ${id} is never refunded: ${JSON.stringify(own)}`)
     const paid = paidBy.get(id) ?? []
     // What a code made free is kept when the deposit, all that was paid for it, goes back.
-    if (state === 'refunded' && paid.some((order) => order.state === 'paid' && goodsOf([order]) > 0))
+    if (state === 'refunded' && paid.some((order) => order.state === 'paid' && !holdsNoMoney(order)))
       report(`charges: ${id} is back, yet its orders are paid`)
   }
 }
