@@ -79,7 +79,7 @@ export function createRenderer({ assets, settings, spinners, firebase, onError }
     const status = page?.status ?? context.statusCode
     const data = { loaderData: context.loaderData, errors: plainErrors(context.errors) }
     const shown = context.loaderData.shop as ShopRouteData | undefined
-    const { business } = context.loaderData.root as RootData
+    const { business, buying } = context.loaderData.root as RootData
     const structured = await structuredData()
     const head =
       icons(business, settings.publicUrl) +
@@ -102,7 +102,7 @@ export function createRenderer({ assets, settings, spinners, firebase, onError }
     async function structuredData() {
       if (shown) return shopStructuredData(shown.list, settings.publicUrl)
       if (page?.path === contactPath) return workshopStructuredData(business, settings.publicUrl)
-      return partStructuredData(productIn(path), get, settings.publicUrl)
+      return partStructuredData(productIn(path), { get, publicUrl: settings.publicUrl, buying })
     }
   }
 }

@@ -4,7 +4,7 @@ import { fitKindsOf } from '~/shop/catalogue/store.server.ts'
 import { fitmentRoutes } from '~/shop/routes.ts'
 import { vehiclesByIds } from '~/shop/vehicles/store.server.ts'
 import { fitmentContract, refuse } from './contract.ts'
-import { fitOf, loadCar, marksOf } from './judge-parts.server.ts'
+import { fitOf, loadCar, marksOf, unconditionallyFor } from './judge-parts.server.ts'
 import { vehiclesOfPart } from './store.server.ts'
 
 export const fitmentApi = ({ database: { db } }: { database: Database }) =>
@@ -24,9 +24,10 @@ export const fitmentApi = ({ database: { db } }: { database: Database }) =>
       access: 'everyone',
       summary: 'The cars that a part is listed for, the first 500',
       topics: ['products', 'vehicles', 'fitments'],
-      async handler({ params }) {
-        if ((await fitKindsOf(db, [params.id])).size === 0) throw refuse('unknown_product')
-        const vehicles = await vehiclesByIds(db, await vehiclesOfPart(db, params.id))
+      async handler({ params: { id }, query: { only } }) {
+        if ((await fitKindsOf(db, [id])).size === 0) throw refuse('unknown_product')
+        const listed = await vehiclesOfPart(db, id)
+        const vehicles = await vehiclesByIds(db, only ? await unconditionallyFor(db, id, listed) : listed)
         return vehicles.toSorted((a, b) => (a.name < b.name ? -1 : 1))
       },
     },

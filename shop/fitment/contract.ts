@@ -63,7 +63,12 @@ const byId = z.object({ id: z.string() })
 export const fitmentContract = {
   listFitMarks: { query: z.object({ ...carQuery, parts: productIds }), response: z.array(PartMark) },
   getPartFit: { params: byId, query: z.object(carQuery), response: PartFit },
-  listPartVehicles: { params: byId, response: z.array(Vehicle) },
+  listPartVehicles: {
+    params: byId,
+    /** `unconditional`: without those of which something more must be known. */
+    query: z.object({ only: z.literal('unconditional').optional().catch(undefined) }),
+    response: z.array(Vehicle),
+  },
 } satisfies Contract
 export type FitmentContract = typeof fitmentContract
 

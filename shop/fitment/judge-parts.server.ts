@@ -98,6 +98,17 @@ export async function fitOf(db: Db, car: LoadedCar, partId: string): Promise<Par
   return fit
 }
 
+/** Those of these cars that a part fits whatever else is so. */
+export async function unconditionallyFor(db: Db, partId: string, vehicleIds: string[]) {
+  const cars = await loadCars(
+    db,
+    vehicleIds.map((vehicleId) => ({ vehicleId, facts: '' })),
+  )
+  const pairs = cars.flatMap((car) => (car ? [{ car, partId }] : []))
+  const fits = await fitsOf(db, pairs)
+  return pairs.flatMap(({ car }, n) => (fits[n]?.verdict === 'fits' ? [car.id] : []))
+}
+
 /** The same for many pairs of a car and a part; undefined for a part that does not exist. */
 export async function fitsOf(db: Db, pairs: { car: LoadedCar; partId: string }[]) {
   const partIds = [...new Set(pairs.map(({ partId }) => partId))]

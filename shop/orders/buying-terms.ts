@@ -1,7 +1,7 @@
 import { localWeekday } from '~/platform/dates.ts'
 import { formatDollars, toCents, toDollars } from '~/platform/money.ts'
 import type { DeliveryTo } from '~/shop/rates/contract.ts'
-import type { Line } from '~/shop/rates/ways.ts'
+import type { Line, Offer } from '~/shop/rates/ways.ts'
 import { offersOfZone } from '~/shop/rates/ways.ts'
 import { deliveryCents, freeDeliveryCents } from './rules.ts'
 
@@ -35,18 +35,27 @@ export function deliveryWords(
   quantity = 1,
 ) {
   if (delivery) {
-    const grams =
-      part && part.weightGrams !== '' ? part.weightGrams * quantity : delivery.assumedGrams * quantity
-    const line: Line = { unitCents: toCents(goods), quantity: 1, grams, ships: part?.ships ?? 'parcel' }
-    const [offer] = offersOfZone(delivery.zone, [line], delivery.assumedGrams)
+    const offer = cheapestOffer(goods, delivery, part, quantity)
     if (offer)
       return `${delivery.zone!.name}: ${offer.cents > 0 ? `delivery ${formatDollars(toDollars(offer.cents))}` : 'delivery included'}`
-    return line.ships === 'collect' ? 'Collected at the workshop' : 'The cart says what delivery costs'
+    return part?.ships === 'collect' ? 'Collected at the workshop' : 'The cart says what delivery costs'
   }
   const cents = deliveryCents(toCents(goods), toCents(deliveryFee))
   return cents > 0
     ? `Delivery ${formatDollars(toDollars(cents))}. ${toFreeDelivery(toCents(goods))}`
     : 'Delivery included'
+}
+
+/** How pieces of a part for this sum, in dollars, get to where the workshop is; undefined where they do not. */
+export function cheapestOffer(
+  goods: number,
+  { zone, assumedGrams }: DeliveryTo,
+  part?: Sent,
+  quantity = 1,
+): Offer | undefined {
+  const grams = part && part.weightGrams !== '' ? part.weightGrams * quantity : assumedGrams * quantity
+  const line: Line = { unitCents: toCents(goods), quantity: 1, grams, ships: part?.ships ?? 'parcel' }
+  return offersOfZone(zone, [line], assumedGrams)[0]
 }
 
 /** Fri, Nov 20 to Tue, Nov 24: for a reader at this moment, so never on a page that is cached. */

@@ -200,9 +200,13 @@ describe('structured data', () => {
       ],
     })
     const unreviewed = await aProduct(shop)
-    for (const path of [`/services/${unreviewed.id}`, '/services/no-such-part', '/', '/blogs'])
+    for (const path of ['/services/no-such-part', '/', '/blogs'])
       expect((await shop.get(path)).text, path).not.toContain('ld+json')
-    expect((await shop.get('/shop')).text).not.toMatch(/aggregateRating|"@type":"Review"/)
+    for (const path of [`/services/${unreviewed.id}`, '/shop']) {
+      const { text } = await shop.get(path)
+      expect(text).toContain('ld+json')
+      expect(text).not.toMatch(/aggregateRating|"@type":"Review"/)
+    }
   })
 })
 
