@@ -46,7 +46,7 @@ export async function orders(engine, dataOf, versions) {
       `${rounds} rounds of ${secondsPerRound} s, asked by ${clientName}. After x: how many times as much the client could have ` +
       'asked. Processor: what one cost the server, without a database server. The ratio is that of the same round, to the ' +
       'first version or to checkouts without a code, as median (lowest to highest). Meanwhile: a cached page before and ' +
-      'during orders; each order changes what the shop page shows, so that page is rendered again and again.',
+      'during orders; each order changes numbers on the shop page, so these are filled in again and again.',
     head: ['', 'version', 'a second', 'processor ms', 'p99 ms', 'ratio'],
     rows,
   }

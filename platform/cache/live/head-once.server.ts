@@ -1,12 +1,17 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { seconds } from '~/platform/time.ts'
 
 const c = zlib.constants
 const deflate = promisify(zlib.deflateRaw)
 const brotli = promisify(zlib.brotliCompress)
 
+/** What was asked for so recently is asked for again soon: its time counts more than some of its bytes. */
+const soonMs = seconds(10)
+
 /** Of a page that is made again and again most is before the first thing that changes: that is compressed once. */
 export function headOnce(length: number) {
+  let lastAt = Number.NEGATIVE_INFINITY
   let gzipHead: Promise<Buffer> | undefined
   let brotliHead: Promise<Buffer> | undefined
 
@@ -22,7 +27,10 @@ export function headOnce(length: number) {
     return Buffer.concat([gzipHeader, await gzipHead, rest, end])
   }
   async function br(text: Buffer) {
-    if (!(await canJoinBrotli())) return brotli(text, { params: { [c.BROTLI_PARAM_QUALITY]: 1 } })
+    const isSoon = performance.now() - lastAt < soonMs
+    lastAt = performance.now()
+    if (!isSoon) return brotli(text, { params: brotliParams(5) })
+    if (!(await canJoinBrotli())) return brotli(text, { params: brotliParams(1) })
     const head = text.subarray(0, length)
     brotliHead ??= brotli(head, { params: brotliParams(5), finishFlush: c.BROTLI_OPERATION_FLUSH })
     return Buffer.concat([await brotliHead, await brotliRest(text.subarray(length))])
