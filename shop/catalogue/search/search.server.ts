@@ -61,9 +61,15 @@ export function openSearch(
   let reading: Promise<void> | undefined
   let areSynonymsRead = false
   let kinds: CategoryRow[] = []
-  onChange((changed) => {
+  /** What was changed by those who say which products it was about; others may have changed any. */
+  let touchedIds = new Set<string>()
+  let isAnyTouched = true
+  onChange((changed, touched) => {
     if (changed.includes('synonyms')) areSynonymsRead = false
-    if (changed.includes('products')) changes += 1
+    if (!changed.includes('products')) return
+    changes += 1
+    if (touched) for (const id of touched) touchedIds.add(id)
+    else isAnyTouched = true
   })
 
   async function fresh() {
@@ -78,13 +84,39 @@ export function openSearch(
 
   async function read() {
     const upTo = changes
+    const [ids, isAny] = [[...touchedIds], isAnyTouched]
+    touchedIds = new Set()
+    isAnyTouched = false
+    try {
+      if (!areSynonymsRead) await readSynonyms()
+      await readKinds()
+      if (isAny) await readAny()
+      else await readTouched(ids)
+    } catch (error) {
+      isAnyTouched = true
+      throw error
+    }
+    readUpTo = upTo
+  }
+
+  async function readAny() {
     const startedAt = Date.now()
-    if (!areSynonymsRead) await readSynonyms()
-    await readKinds()
     await readChanged(readSince)
     if ((await productsTotal(db)) !== index.size + hidden.size) await compareIds()
     readSince = new Date(startedAt - overlapMs).toISOString()
-    readUpTo = upTo
+  }
+
+  /** Those that are not there any more are forgotten. */
+  async function readTouched(ids: string[]) {
+    for (let n = 0; n < ids.length; n += rowsAtOnce) {
+      const some = ids.slice(n, n + rowsAtOnce)
+      const rows = await indexed().where('id', 'in', some).execute()
+      const found = new Set(rows.map(({ id }) => id))
+      const gone = some.filter((id) => !found.has(id))
+      for (const one of [index, hidden]) one.remove(gone)
+      put(rows)
+      await nextTurn()
+    }
   }
 
   async function readSynonyms() {
