@@ -50,8 +50,8 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
 async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {
   const now = Date.now()
   // A millisecond apart, so that the order of the file is the order of the list.
-  const rows = adds.map(({ line, row }) => ({
-    ...managedProductRow(row.after, new Date(now + line).toISOString()),
+  const rows = adds.map(({ row }, n) => ({
+    ...managedProductRow(row.after, new Date(now + n).toISOString()),
     name_key: row.nameKey,
   }))
   for (let i = 0; i < rows.length; i += atOnce)

@@ -26,7 +26,7 @@ type Apply = {
  * the check has found to be wrong are left out, and those that have become so since.
  */
 export async function applyFile({ database, row: { id, last_line }, hold, lines, mayGoOn }: Apply) {
-  const { table, read } = lines
+  const { table, saved, read } = lines
   for await (const { reads } of batchesOf(linesAfter(last_line, read()), linesAtOnce)) {
     if (!mayGoOn()) return
     if (reads.length > 0) await inHalves(reads, save)
@@ -34,7 +34,7 @@ export async function applyFile({ database, row: { id, last_line }, hold, lines,
   await hold.write([], (tx) => endedWith(tx, { id, state: 'done' }))
 
   async function save(reads: ReadLine<ProductLine>[], problem?: string) {
-    await hold.write(table.topics, async (tx, now) => {
+    const saveThem = async (tx: Tx, now: ProductImportRow) => {
       const right = await rightLines(tx, id, reads)
       const plan = problem
         ? { ...emptyPlan<ProductToSave>(), problems: right.map(({ line }) => ({ line, message: problem })) }
@@ -55,7 +55,8 @@ export async function applyFile({ database, row: { id, last_line }, hold, lines,
         })
         .where('id', '=', id)
         .execute()
-    })
+    }
+    await hold.write(table.topics, saveThem, saved)
   }
 
   /** A name that is given up further down is not free yet: that line is left out, and the others are planned without it. */

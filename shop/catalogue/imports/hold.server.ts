@@ -40,13 +40,22 @@ export function holdImport(database: Database, { id, state, due_at }: ProductImp
       .returningAll()
       .executeTakeFirst()
   return {
-    async write(topics: readonly Topic[], work: (tx: Tx, row: ProductImportRow) => Promise<void>) {
+    /** `touched` names the products, and is filled by `work`. */
+    async write(
+      topics: readonly Topic[],
+      work: (tx: Tx, row: ProductImportRow) => Promise<void>,
+      touched?: string[],
+    ) {
       const next = new Date(Date.now() + leaseMs).toISOString()
-      await database.change(topics, async (tx) => {
-        const row = await isHeld(tx, { due_at: next })
-        if (!row) throw new NotHeld()
-        await work(tx, row)
-      })
+      await database.change(
+        topics,
+        async (tx) => {
+          const row = await isHeld(tx, { due_at: next })
+          if (!row) throw new NotHeld()
+          await work(tx, row)
+        },
+        touched,
+      )
       dueAt = next
     },
     /** For the next server, at once. */

@@ -7,18 +7,23 @@ import { productsTable } from '../csv/save-products.server.ts'
 import { piecesOf } from './store.server.ts'
 
 /** So few that orders need not wait long for a batch that is being saved. */
-export const linesAtOnce = 200
+export const linesAtOnce = 100
 
 export type ProductLines = ReturnType<typeof productLinesOf>
 
 /** The lines of a file that was sent, and the table that they are for. */
 export function productLinesOf(database: Database, row: ProductImportRow, sources: PictureSources) {
   const by = { userId: row.user_id, email: row.email, ...(row.program !== null && { program: row.program }) }
+  /** The products that were saved last. */
+  const saved: string[] = []
   const table = productsTable(sources, {
     database,
     by,
-    onSaved: (tx, saved) => insertChanges(tx, row.id, saved),
+    async onSaved(tx, products) {
+      saved.splice(0, saved.length, ...products.map(({ productId }) => productId))
+      await insertChanges(tx, row.id, products)
+    },
   })
   const mapping = row.mapping === null ? undefined : JSON.parse(row.mapping)
-  return { table, read: () => csvLines(table, piecesOf(database.db, row.id), mapping) }
+  return { table, saved, read: () => csvLines(table, piecesOf(database.db, row.id), mapping) }
 }

@@ -132,8 +132,12 @@ describe('the last import of a supplier can be undone', () => {
     await file.become({ state: 'applying' })
     await shop.importWorker.wake()
     expect(await file.read()).toMatchObject({ state: 'done', added: 250 })
+    const inSearch = async () =>
+      Number((await shop.get('/api/services?q=undo&page=1&limit=1')).headers['x-total-count'])
+    expect(await inSearch()).toBe(250)
     expect(await undo(file.id)).toMatchObject({ state: 'undone', undone: 250, kept: 0 })
     expect(await part('Long undo 7')).toBeUndefined()
+    expect(await inSearch()).toBe(0)
     expect(
       await shop.db.selectFrom('import_changes').where('import_id', '=', file.id).selectAll().execute(),
     ).toEqual([])

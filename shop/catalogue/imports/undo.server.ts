@@ -4,13 +4,13 @@ import type { Changes } from '~/platform/import/csv-table.ts'
 import { toDollars } from '~/platform/money.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
-import { record } from '~/shop/audit/record.server.ts'
+import { record, recordAll } from '~/shop/audit/record.server.ts'
 import { claimImages } from '~/shop/images/claim.server.ts'
 import { requireCategory } from '../categories/store-categories.server.ts'
 import { changesAfter } from '../csv/import-changes.server.ts'
 import { shortened } from '../csv/plan-products.server.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
-import { deleteProduct, updateDetails, updateVisibility } from '../manage/manage-store.server.ts'
+import { updateDetails, updateVisibility } from '../manage/manage-store.server.ts'
 import { subjectOf } from '../manage/save-product.server.ts'
 import { picturesOf } from '../pictures.ts'
 import { setStock } from '../stock/stock.server.ts'
@@ -37,7 +37,8 @@ export async function undoImport({ database, row: { id, undone_by, undone_to }, 
   }
 
   async function save(some: ImportChangeRow[], problem?: string) {
-    await hold.write(['products'], async (tx, now) => {
+    const touched = some.map(({ product_id }) => product_id)
+    const undoThem = async (tx: Tx, now: ProductImportRow) => {
       const undone = problem ? 0 : await undoSome(database, tx, by, some)
       await tx
         .updateTable('product_imports')
@@ -49,7 +50,8 @@ export async function undoImport({ database, row: { id, undone_by, undone_to }, 
         })
         .where('id', '=', id)
         .execute()
-    })
+    }
+    await hold.write(['products'], undoThem, touched)
   }
 }
 
@@ -61,19 +63,21 @@ async function undoSome(database: Database, tx: Tx, by: Actor, some: ImportChang
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const moved = await movedProducts(tx, ids)
+  const isUntouched = ({ id, changed_at, created_at }: ProductRow) =>
+    changed_at === created_at && !moved.has(id)
+  const untouched: ProductRow[] = []
   let undone = 0
   for (const { product_id, changes } of some) {
     const row = byId.get(product_id)
+    if (changes !== null)
+      undone += row && (await changeBack(database, tx, by, row, JSON.parse(changes))) ? 1 : 0
     // Somebody has deleted it.
-    if (!row) undone += changes === null ? 1 : 0
-    else if (changes !== null)
-      undone += (await changeBack(database, tx, by, row, JSON.parse(changes))) ? 1 : 0
-    else if (row.changed_at === row.created_at && !moved.has(row.id)) {
-      await deleteAgain(tx, by, row)
-      undone += 1
-    } else await hide(tx, by, row)
+    else if (!row) undone += 1
+    else if (isUntouched(row)) untouched.push(row)
+    else await hide(tx, by, row)
   }
-  return undone
+  await deleteAgain(tx, by, untouched)
+  return undone + untouched.length
 }
 
 /** Of which pieces were sold, or counted again. */
@@ -88,13 +92,19 @@ async function movedProducts(tx: Tx, ids: string[]) {
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
-async function deleteAgain(tx: Tx, by: Actor, { id, product_name, price_cents, available_qty }: ProductRow) {
-  await deleteProduct(tx, id)
-  await record(tx, by, {
-    what: 'product deleted',
-    subject: product_name,
-    details: { productId: id, price: toDollars(price_cents), availableQty: available_qty, by: 'undo' },
-  })
+async function deleteAgain(tx: Tx, by: Actor, rows: ProductRow[]) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx.deleteFrom('products').where('id', 'in', ids).execute()
+  await recordAll(
+    tx,
+    by,
+    rows.map(({ id, product_name, price_cents, available_qty }) => ({
+      what: 'product deleted',
+      subject: product_name,
+      details: { productId: id, price: toDollars(price_cents), availableQty: available_qty, by: 'undo' },
+    })),
+  )
 }
 
 async function hide(tx: Tx, by: Actor, { id, product_name }: ProductRow) {
