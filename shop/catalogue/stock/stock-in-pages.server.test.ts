@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { TestResponse } from '~/test/http.ts'
 import { isLongRun } from '~/test/long-run.ts'
 import type { TestShop } from '~/test/shop.ts'
@@ -145,3 +145,21 @@ test('eight buyers never see more than is left after the orders that were answer
   await setStock(soldOut._id, 500)
   expect(expectAgreement((await page('/shop')).text).get(soldOut._id)!.left).toBe(500)
 })
+
+if (onPostgres)
+  test('another server fills in what was ordered here, and says so where nothing is left', async () => {
+    const other = await aShop(shop.settings)
+    const there = async () => cardsIn((await other.get('/shop')).text)
+    const part = (await listed()).find(({ price }) => price > 0)!
+    for (const left of [5 * part.orderQty, part.orderQty]) {
+      await setStock(part._id, left)
+      await vi.waitFor(async () => expect((await there()).get(part._id)!.left).toBe(left), soon)
+      expect((await order(part, part.orderQty)).status).toBe(200)
+      const now = left - part.orderQty
+      const card = { left: now, isInStock: now > 0, hasButton: now > 0 }
+      await vi.waitFor(async () => expect((await there()).get(part._id)).toEqual(card), soon)
+      expectAgreement((await other.get('/shop')).text)
+    }
+  })
+
+const soon = { timeout: 20_000, interval: 20 }
