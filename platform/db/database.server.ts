@@ -27,8 +27,8 @@ export type Engine = {
   prepareBatch<Values extends object>(
     build: (placeholders: Values) => Step[][],
   ): (values: Values) => Promise<boolean>
-  /** Tells other processes on the same data what was changed and committed. */
-  notify(changed: readonly Topic[]): Promise<void>
+  /** Tells other processes on the same data what was changed and committed: so many rows, if that is known. */
+  notify(changed: readonly Topic[], rows?: number): Promise<void>
   /** Calls back when another process has changed something, or may have. */
   onRemoteChange(listener: (changed: readonly Topic[]) => void): Promise<void>
   /** Runs `work` while no other process holds the lock. What it does with the connection it is given may take its time. */
@@ -70,7 +70,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     })
   const publish: ChangeListener = (changed, touched) => {
     invalidate(changed, touched)
-    if (changed.length > 0) void engine.notify(changed)
+    if (changed.length > 0) void engine.notify(changed, touched?.length)
   }
 
   return {

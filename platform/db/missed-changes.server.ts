@@ -3,39 +3,55 @@ import type { Topic } from '~/database/topics.ts'
 import { topics, usualTopic } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
-import { seconds } from '~/platform/time.ts'
+import { minutes, seconds } from '~/platform/time.ts'
 import type { Db } from './database.server.ts'
 
-/** That rows were written for something else than what they usually are is assumed this often. */
-const assumeEveryMs = seconds(10)
+/** Where rows are written all the time, that some were written for something unusual is assumed this often. */
+const assumeEveryMs = minutes(1)
 
 /**
  * A server that dies between its commit and its notice notifies nobody. PostgreSQL counts the rows written in each table,
- * and a topic has the name of its table: a different count is a change. A count does not tell by whom and for what, so what
- * rows are usually written for is assumed at once, and anything else only now and then.
+ * and a topic has the name of its table: a different count is a change. A count does not tell for what rows were written, so
+ * what they are usually written for is assumed at once; anything else when the count stands still and is not what this
+ * server has written itself for the usual, by `ownRows`.
  */
-export function pollMissedChanges(db: Db, listener: (changed: readonly Topic[]) => void, log: Log) {
+export function pollMissedChanges(
+  db: Db,
+  listener: (changed: readonly Topic[]) => void,
+  { log, ownRows }: { log: Log; ownRows: (topic: Topic) => number },
+) {
   let before: Map<string, number> | undefined
-  const unsaid = new Set<Topic>()
-  let assumedAt = Number.NEGATIVE_INFINITY
+  /** Of topics with a usual one: rows that others have written, or that were written for something else. */
+  const othersRows = new Map<Topic, number>()
+  const moving = new Set<Topic>()
+  let assumedAt = performance.now()
+
   async function work() {
     const now = await writtenRows(db)
     // The first poll cannot know what was written since the shop started.
     const changed = new Set(topics.filter((topic) => !before || before.get(topic) !== now.get(topic)))
+    for (const topic of Object.keys(usualTopic) as Topic[])
+      if (before) becomeUsual(topic, changed, now)
+      else othersRows.set(topic, rowsOfOthers(topic, now))
     before = now
-    for (const topic of [...changed]) {
-      const usual = usualTopic[topic]
-      if (!usual) continue
-      changed.delete(topic)
-      changed.add(usual)
-      unsaid.add(topic)
-    }
-    if (unsaid.size > 0 && performance.now() - assumedAt >= assumeEveryMs) {
-      for (const topic of unsaid) changed.add(topic)
-      unsaid.clear()
-      assumedAt = performance.now()
-    }
     if (changed.size > 0) listener([...changed])
+  }
+
+  const rowsOfOthers = (topic: Topic, now: Map<string, number>) =>
+    (now.get(topic) ?? 0) - ownRows(usualTopic[topic]!)
+
+  function becomeUsual(topic: Topic, changed: Set<Topic>, now: Map<string, number>) {
+    if (changed.delete(topic)) {
+      changed.add(usualTopic[topic]!)
+      moving.add(topic)
+      if (performance.now() - assumedAt < assumeEveryMs) return
+    } else if (moving.delete(topic)) {
+      const others = rowsOfOthers(topic, now)
+      if (othersRows.get(topic) === others) return
+      othersRows.set(topic, others)
+    } else return
+    changed.add(topic)
+    assumedAt = performance.now()
   }
   return startWorker({ everyMs: seconds(2), work, log, failure: 'the poll for missed changes failed' })
 }

@@ -152,13 +152,19 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
 
   const send = (changed: readonly Topic[]) =>
     sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(db)
-  const notify = createNotifier(async (changed) => {
+  const sendNotice = createNotifier(async (changed) => {
     try {
       await send(changed)
     } catch (error) {
       log.warn({ err: error }, 'other servers were not notified of a change; they will find it by polling')
     }
   })
+
+  const ownRows = new Map<Topic, number>()
+  function notify(changed: readonly Topic[], rows = 0) {
+    for (const topic of changed) ownRows.set(topic, (ownRows.get(topic) ?? 0) + rows)
+    return sendNotice(changed)
+  }
 
   return {
     name: 'postgres',
@@ -189,7 +195,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
       const first = await onAnyHost(host, () => listen(listener))
       void keepListening(listener, first)
       await requireHearing(() => send([]), heardSelf)
-      poller = pollMissedChanges(db, listener, log)
+      poller = pollMissedChanges(db, listener, { log, ownRows: (topic) => ownRows.get(topic) ?? 0 })
     },
     withLock: (work) =>
       db.connection().execute(async (one) => {
