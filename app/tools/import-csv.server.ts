@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '~/database/migrate.server.ts'
 import type { Database, Tx } from '~/platform/db/database.server.ts'
@@ -13,8 +14,10 @@ import type { Imported } from '~/platform/import/import-lines.server.ts'
 import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
+import { recordAtOnce } from '~/shop/catalogue/csv/import-changes.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
 import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
+import { longestFileName } from '~/shop/catalogue/csv/sheet-columns.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
@@ -24,15 +27,17 @@ import { mappingFor } from './mapping-for.server.ts'
 import { endTool } from './tool.server.ts'
 
 const imports = {
-  fitments: (given: Given) => importInto(fitmentsTable, given, 'fitments imported'),
-  vehicles: (given: Given) => importInto(vehiclesTable, given, 'vehicles imported'),
-  numbers: (given: Given) => importInto(numbersTable, given, 'numbers imported'),
+  fitments: (given: Given) => importInto(fitmentsTable, given, recorded('fitments imported')),
+  vehicles: (given: Given) => importInto(vehiclesTable, given, recorded('vehicles imported')),
+  numbers: (given: Given) => importInto(numbersTable, given, recorded('numbers imported')),
   // Every product has its own entry in the audit trail.
   products: async (given: Given) => {
-    const table = productsTable(given.config, { database: given.database, by: operator })
-    const { file, supplier } = given
-    const mapping = supplier ? await mappingFor(given.database.db, file, supplier) : undefined
-    return importInto({ ...table, linesAtOnce: 1000 }, { ...given, mapping })
+    const { config, database, file, supplier } = given
+    const mapping = supplier ? await mappingFor(database.db, file, supplier) : undefined
+    const fileName = basename(file).slice(0, longestFileName)
+    const { onSaved, onImported } = recordAtOnce({ by: operator, fileName, supplier, mapping })
+    const table = productsTable(config, { database, by: operator, onSaved })
+    return importInto({ ...table, linesAtOnce: 1000 }, { ...given, mapping }, onImported)
   },
 }
 type Given = {
@@ -88,12 +93,17 @@ async function imported(name: keyof typeof imports, given: Omit<Given, 'database
   }
 }
 
+type OnImported = (tx: Tx, imported: ImportedLines) => Promise<void>
+
+function recorded(what: Parameters<typeof recordImport>[2]): OnImported {
+  return (tx, imported) => recordImport(tx, operator, what, imported)
+}
+
 function importInto<Values, Row>(
   table: CsvTable<Values, Row>,
   { database, file, mapping }: Given,
-  what?: Parameters<typeof recordImport>[2],
+  onImported: OnImported,
 ) {
-  const onImported = what && ((tx: Tx, imported: ImportedLines) => recordImport(tx, operator, what, imported))
   const lines = csvLines(table, decodedFile(file), mapping)
   return importLines(database, table, lines, { onProgress: progress(), onImported })
 }

@@ -34,11 +34,9 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
       summary: 'Shows what a file would change; with the key of that plan, changes it, all or nothing',
       mostBytes: mostCsvBytes,
       async handler({ body: { csv, fileName = '', mapping, supplier, planKey, leaveOut }, caller }) {
-        const sent = { by: caller, fileName, mapping, supplier }
-        const table = productsTable(
-          { imageHostUrl, reach },
-          { database, by: caller, onSaved: (tx, saved) => recordAtOnce(tx, sent, saved) },
-        )
+        const recording = recordAtOnce({ by: caller, fileName, mapping, supplier })
+        const { onSaved } = recording
+        const table = productsTable({ imageHostUrl, reach }, { database, by: caller, onSaved })
         const file = { csv, mapping }
         if (!planKey) return await previewImport(database, table, file)
         const headings = mapping && supplier ? await headingsOf(bytesOf(csv)) : []
@@ -46,7 +44,8 @@ export const csvApi = (database: Database, { imageHostUrl }: Pick<Config, 'image
           ...file,
           planKey,
           leavesOutProblems: leaveOut,
-          async onImported(tx) {
+          async onImported(tx, imported) {
+            await recording.onImported(tx, imported)
             if (mapping && supplier) await rememberColumns(tx, { name: supplier, headings, mapping })
           },
         })

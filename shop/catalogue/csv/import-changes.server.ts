@@ -1,7 +1,7 @@
 import type { ImportChangeRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
-import type { ColumnMapping } from '~/platform/import/csv-table.ts'
+import type { ColumnMapping, ImportedLines } from '~/platform/import/csv-table.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
 import type { SavedProduct } from './save-products.server.ts'
 
@@ -43,21 +43,30 @@ export const importOf = ({ by, fileName, supplier = '', mapping }: ProductFile, 
   created_at: at,
 })
 
-/** Of a file that is imported all at once. */
-export async function recordAtOnce(tx: Tx, file: ProductFile, saved: SavedProduct[]) {
+/** Of a file that is imported in one transaction: in it, what was saved, and at its end how much that was. */
+export function recordAtOnce(file: ProductFile) {
   const at = new Date().toISOString()
   const row = importOf(file, at)
-  const [lines, changed] = [saved.length, saved.filter(({ changes }) => changes).length]
-  await tx
-    .insertInto('product_imports')
-    .values({
-      ...row,
-      state: 'done',
-      ...{ lines, done_lines: lines, changed, added: lines - changed },
-      ...{ started_at: at, ended_at: at },
-    })
-    .execute()
-  await insertChanges(tx, row.id, saved)
+  let isThere = false
+  return {
+    async onSaved(tx: Tx, saved: SavedProduct[]) {
+      if (saved.length === 0) return
+      if (!isThere)
+        await tx
+          .insertInto('product_imports')
+          .values({ ...row, state: 'done', lines: 0, started_at: at, ended_at: at })
+          .execute()
+      isThere = true
+      await insertChanges(tx, row.id, saved)
+    },
+    async onImported(tx: Tx, { lines, added, changed }: ImportedLines) {
+      await tx
+        .updateTable('product_imports')
+        .set({ lines, done_lines: lines, added, changed, unchanged: lines - added - changed })
+        .where('id', '=', row.id)
+        .execute()
+    },
+  }
 }
 
 export const changesAfter = (

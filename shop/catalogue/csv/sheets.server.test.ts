@@ -350,5 +350,9 @@ test.skipIf(isQuickRun)(
     expect(done.output).toContain('2 lines: 1 new, 1 changed, 0 unchanged.')
     const again = await run(western, '--supplier', 'By command')
     expect(again.output).toContain('2 lines: 0 new, 0 changed, 2 unchanged.')
+    // As by the page, so that it can be undone there.
+    const reopened = await aShop(shop.settings)
+    const [last] = (await reopened.get('/api/manage/imports?limit=1', admin)).json()
+    expect(last).toMatchObject({ fileName: 'wide.csv', lines: 2, added: 1, changed: 1, email: 'operator' })
   },
 )
