@@ -130,6 +130,7 @@ export async function optionsOf(db: Db | Tx, vehicleIds: string[]) {
 
 /** Cars as they are judged: their rows with what each may have, without those that do not exist. */
 export async function vehiclesWithOptions(db: Db | Tx, ids: string[]) {
+  if (ids.length === 0) return []
   const [vehicles, options] = await Promise.all([
     db.selectFrom('vehicles').selectAll().where('id', 'in', ids).execute(),
     optionsOf(db, ids),
