@@ -30,8 +30,8 @@ for (const { path, most } of budgets)
   })
 
 const weights = [
-  // Its texts are the owner's, and travel as data beside the page.
-  { path: '/', requests: 9, most: 244 },
+  // Its texts are the owner's, and travel as data beside the page; while others order it is compressed quicker, to 3 KB more.
+  { path: '/', requests: 9, most: 248 },
   { path: '/shop', requests: 12, most: 280 },
   { path: '/blogs', requests: 9, most: 230 },
   { path: '/contact', requests: 7, most: 220 },

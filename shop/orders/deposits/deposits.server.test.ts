@@ -414,6 +414,27 @@ describe('of a part that a code has made free the deposit is paid, and', () => {
     })
   })
 
+  test('a refund of it that bounced needs nobody once the deposit has gone back for the old part', async () => {
+    const product = await alternator()
+    const { who, id, order } = await packed([{ product, quantity: 2 }], 90, await freeBy(product))
+    const { transaction_id } = await shop.db
+      .selectFrom('purchases')
+      .select('transaction_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((await refund(order, { quantity: 1, amount: 45 })).json()).toEqual({ outcome: 'refunded' })
+    await bounce(transaction_id!)
+    const inTrouble = async () =>
+      (await shop.get('/api/refunds', admin.headers))
+        .json()
+        .filter((it: { transactionId: string }) => it.transactionId === transaction_id)
+    expect(await inTrouble()).toMatchObject([{ amount: 45 }])
+    const row = (await ask(who, order)).json().insertedId
+    expect((await giveBack(row, 45)).json()).toEqual({ outcome: 'refunded' })
+    expect(await inTrouble()).toEqual([])
+    expect(await keptCents(id)).toEqual({ cents: 4500, deposits: 4500 })
+  })
+
   test('who withdraws once the deposit is back gets no money, and the shop the part', async () => {
     const product = await alternator()
     const { version } = (await shop.get('/api/manage/business/returns', admin.headers)).json()

@@ -7,6 +7,7 @@ import {
   coverRefund,
   isFailed,
   leftCentsOf,
+  owedCents,
   refundsOf,
   reservesAmount,
 } from '~/shop/payments/refunds/refund-store.server.ts'
@@ -131,7 +132,8 @@ async function coverFailed(tx: Tx, order: OrderRow, refundId: string, refunded: 
     const cents = centsOfPieces(goods, quantity) + deposits * order.deposit_cents
     const isAllOfLine = quantity === line.quantity && deposits === line.deposits
     await shortenLine(tx, line, isAllOfLine ? undefined : { quantity, deposits, cents })
-    const isAll = own.length === 1 && isAllOfLine
+    // What is left of it may be pieces that a code has made free.
+    const isAll = (own.length === 1 && isAllOfLine) || owedCents(refund) <= cents
     await coverRefund(tx, refund, { cents, isAll, now: new Date().toISOString() })
     await tx
       .updateTable('returns')
