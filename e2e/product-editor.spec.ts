@@ -31,10 +31,12 @@ const paste = (page: Page, text: string) =>
     document.activeElement!.dispatchEvent(event)
   }, text)
 
-const partNamed = async (page: Page, q: string, token: string) => {
+/** By its whole name: a search may leave out a word of it, and find the parts of other journeys. */
+const partNamed = async (page: Page, name: string, token: string) => {
   const headers = { authorization: `Bearer ${token}` }
-  const address = `/api/manage/services?page=1&limit=5&q=${encodeURIComponent(q)}`
-  return (await (await page.request.get(address, { headers })).json())[0]
+  const address = `/api/manage/services?page=1&limit=20&q=${encodeURIComponent(name)}`
+  const found = await (await page.request.get(address, { headers })).json()
+  return found.find(({ productName }: { productName: string }) => productName.toLowerCase() === name)
 }
 
 test('a part is described by the rows of its kind, its numbers and its cars, saved once, and the next one is like it', async ({
