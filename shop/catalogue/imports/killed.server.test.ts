@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { sendLongFile } from '~/test/a-long-file.ts'
 import { startBuilt } from '~/test/built.ts'
 import { send } from '~/test/http.ts'
+import { seed } from '~/test/random.ts'
 import { aShop, testSettings } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 
@@ -11,7 +12,7 @@ const csv = [
   head,
   ...Array.from({ length: lines }, (_, n) => `Killed disc ${n},3,1,7,Text,/products/piston-1200.webp`),
 ].join('\n')
-/** Where the power goes off, by what is done of the file by then. */
+/** Where the power goes off, by what is done of the file by then: one place of each state by chance, for each costs a new start. */
 const kills = [
   { state: 'checking', doneLines: 400 },
   { state: 'applying', doneLines: 1 },
@@ -48,21 +49,15 @@ test('a shop that is killed at any point of an import or its undoing goes on, an
       { timeout: 120_000, interval: 10 },
     )
   async function through(state: string, next: string) {
-    for (const at of kills.filter((kill) => kill.state === state)) {
-      const isThere = ({
-        state: now,
-        doneLines,
-        undone,
-      }: {
-        state: string
-        doneLines: number
-        undone: number
-      }) => now === state && (state === 'undoing' ? undone : doneLines) >= at.doneLines
-      await until(isThere)
-      shop.child.kill('SIGKILL')
-      await shop.ended
-      shop = await startBuilt(settings)
-    }
+    const places = kills.filter((kill) => kill.state === state)
+    const at = places[seed % places.length]!
+    await until((seen) => {
+      const done = state === 'undoing' ? seen.undone : seen.doneLines
+      return seen.state === state && done >= at.doneLines
+    })
+    shop.child.kill('SIGKILL')
+    await shop.ended
+    shop = await startBuilt(settings)
     return until((seen) => seen.state === next)
   }
   await file.check()
