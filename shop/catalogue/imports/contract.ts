@@ -93,7 +93,7 @@ export type ImportsContract = typeof importsContract
 export const refuse = refusalsOf({
   unknown_import: [404, 'There is no such import.'],
   unknown_piece: [404, `The pieces of a file are counted from 0 to ${mostFilePieces - 1}.`],
-  other_state: [409, 'It is not in a state for that any more.'],
+  other_state: [409, 'This import has gone on meanwhile. Look at it again.'],
   piece_missing: [409, 'Not all of the file has arrived. Send it again.'],
   not_the_last: [409, 'Only the last import of a supplier can be undone.'],
   nothing_to_import: [409, 'There is nothing in it to import.'],

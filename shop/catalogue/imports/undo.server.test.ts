@@ -100,6 +100,18 @@ describe('the last import of a supplier can be undone', () => {
     expect(await part('Sold disc')).toMatchObject({ visibility: 'hidden', availableQty: 2 })
   })
 
+  test('what was counted since is what is there, whatever the import had said of it', async () => {
+    await importNow('Counted', sheet(['C-1', 'Counted disc', 10, 5], ['C-2', 'Sold on', 10, 5]))
+    const id = await importNow('Counted', sheet(['C-1', 'Counted disc', 10, 10], ['C-2', 'Sold on', 10, 10]))
+    const { _id } = await part('Counted disc')
+    const count = { method: 'PUT', body: { availableQty: 3 }, headers: admin }
+    expect((await shop.send(`/api/services/${_id}`, count)).status).toBe(200)
+    await order('Sold on', 2)
+    expect(await undo(id)).toMatchObject({ state: 'undone', undone: 1, kept: 1 })
+    expect(await stockOf(shop, _id)).toEqual({ left: 3, booked: 3 })
+    expect((await part('Sold on')).availableQty).toBe(3)
+  })
+
   test('a number that another part has by now is not taken from it', async () => {
     await importNow('Third', sheet(['T-1', 'Renumbered', 10, 20], ['T-2', 'Beside', 5, 1]))
     const [one, two] = [await part('Renumbered'), await part('Beside')]

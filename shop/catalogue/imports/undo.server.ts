@@ -26,8 +26,10 @@ type Undo = { database: Database; row: ProductImportRow; hold: Hold; mayGoOn: ()
  * Gives the products back what the import has changed, as far as nobody has changed it since; what it has added is deleted, or
  * hidden where something has become of it. Batch by batch, as it was imported.
  */
-export async function undoImport({ database, row: { id, undone_by, undone_to }, hold, mayGoOn }: Undo) {
-  const by: Actor = JSON.parse(undone_by!)
+export async function undoImport({ database, row, hold, mayGoOn }: Undo) {
+  const { id, undone_to } = row
+  const by: Actor = JSON.parse(row.undone_by!)
+  const since = row.started_at!
   let last = undone_to
   while (mayGoOn()) {
     const changes = await changesAfter(database.db, id, last, linesAtOnce)
@@ -39,7 +41,7 @@ export async function undoImport({ database, row: { id, undone_by, undone_to }, 
   async function save(some: ImportChangeRow[], problem?: string) {
     const touched = some.map(({ product_id }) => product_id)
     const undoThem = async (tx: Tx, now: ProductImportRow) => {
-      const undone = problem ? 0 : await undoSome(database, tx, by, some)
+      const undone = problem ? 0 : await undoSome(database, tx, { by, since }, some)
       await tx
         .updateTable('product_imports')
         .set({
@@ -55,14 +57,18 @@ export async function undoImport({ database, row: { id, undone_by, undone_to }, 
   }
 }
 
+/** `since` is when the import began. */
+type Undoing = { by: Actor; since: string }
+
 /** How many are as they were. */
-async function undoSome(database: Database, tx: Tx, by: Actor, some: ImportChangeRow[]) {
+async function undoSome(database: Database, tx: Tx, { by, since }: Undoing, some: ImportChangeRow[]) {
   const ids = some.map(({ product_id }) => product_id)
   const rows = await database
     .locking(tx.selectFrom('products').selectAll().where('id', 'in', ids).orderBy('id'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const moved = await movedProducts(tx, ids)
+  const countedBy = await countedSince(tx, ids, since)
   const isUntouched = ({ id, changed_at, created_at }: ProductRow) =>
     changed_at === created_at && !moved.has(id)
   const untouched: ProductRow[] = []
@@ -70,7 +76,7 @@ async function undoSome(database: Database, tx: Tx, by: Actor, some: ImportChang
   for (const { product_id, changes } of some) {
     const row = byId.get(product_id)
     if (changes !== null)
-      undone += row && (await changeBack(database, tx, by, row, JSON.parse(changes))) ? 1 : 0
+      undone += row && (await changeBack(database, tx, { by, row, countedBy }, JSON.parse(changes))) ? 1 : 0
     // Somebody has deleted it.
     else if (!row) undone += 1
     else if (isUntouched(row)) untouched.push(row)
@@ -90,6 +96,20 @@ async function movedProducts(tx: Tx, ids: string[]) {
     .having((e) => e(e.fn.countAll(), '>', 1))
     .execute()
   return new Set(rows.map(({ product_id }) => product_id))
+}
+
+/** By how many pieces people and files have changed the stock of each since then; what was ordered is not among them. */
+async function countedSince(tx: Tx, ids: string[], since: string) {
+  const rows = await tx
+    .selectFrom('stock_movements')
+    .select((e) => ['product_id', e.fn.sum<number>('change').as('change')])
+    .where('product_id', 'in', ids)
+    .where('reason', '=', 'restocked')
+    .where('order_id', 'is', null)
+    .where('at', '>=', since)
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, change }) => [product_id, Number(change)]))
 }
 
 async function deleteAgain(tx: Tx, by: Actor, rows: ProductRow[]) {
@@ -116,8 +136,15 @@ async function hide(tx: Tx, by: Actor, { id, product_name }: ProductRow) {
     })
 }
 
-/** Whether all of it could be. What was sold meanwhile is sold. */
-async function changeBack(database: Database, tx: Tx, by: Actor, row: ProductRow, changes: Changes) {
+type ToChangeBack = { by: Actor; row: ProductRow; countedBy: Map<string, number> }
+
+/** Whether all of it could be. What was sold meanwhile is sold, and what was counted is there. */
+async function changeBack(
+  database: Database,
+  tx: Tx,
+  { by, row, countedBy }: ToChangeBack,
+  changes: Changes,
+) {
   const before = toProduct(row)
   const { availableQty: stock, ...details } = changes
   const untouched = Object.entries(details).filter(
@@ -129,8 +156,10 @@ async function changeBack(database: Database, tx: Tx, by: Actor, row: ProductRow
   if (('image' in back || 'morePictures' in back) && !(await areThere(tx, picturesOf(after))))
     Object.assign(after, { image: before.image, morePictures: before.morePictures })
   const changed = changedFields(fieldNames, before, after)
-  if (stock) {
-    after.availableQty = Math.max(0, row.available_qty + Number(stock.from) - Number(stock.to))
+  const added = stock ? Number(stock.to) - Number(stock.from) : 0
+  const isCounted = added !== (countedBy.get(row.id) ?? 0)
+  if (stock && !isCounted) {
+    after.availableQty = Math.max(0, row.available_qty - added)
     await setStock(database, tx, row.id, { availableQty: after.availableQty, byUser: by.userId })
   }
   if (Object.keys(changed).length > 0) await updateDetails(tx, row, after)
@@ -141,7 +170,7 @@ async function changeBack(database: Database, tx: Tx, by: Actor, row: ProductRow
       subject: subjectOf(before.productName, after.productName),
       details: { productId: row.id, ...shortened(all), by: 'undo' },
     })
-  return Object.keys(changed).length === Object.keys(details).length
+  return Object.keys(changed).length === Object.keys(details).length && !(stock && isCounted)
 }
 
 /** A picture that nothing has shown meanwhile may be deleted by now. */
