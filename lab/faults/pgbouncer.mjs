@@ -10,8 +10,7 @@ import { installedFromDebian } from '../../scripts/prepare.mjs'
 const program = '/usr/sbin/pgbouncer'
 
 /**
- * PgBouncer as Debian has it, in session mode. Where the primary is stands in its file, which whoever promotes a standby
- * writes again.
+ * PgBouncer as Debian has it, in session mode. Its file names the primary, and is written again when a standby is promoted.
  * @param {number} port of the primary
  */
 export async function startPgBouncer(port) {

@@ -13,7 +13,7 @@ export async function startPair() {
   let standby = await follow(primary)
   const ports = [primary.port, standby.port]
   return {
-    /** As the shop has it: whoever takes changes is found among them. */
+    /** As the shop has it, which uses the one of them that takes changes. */
     url: `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/postgres`,
     primary: () => primary,
     /** The primary dies with all its processes, and the standby takes its place, without one of its own for now. */

@@ -174,7 +174,7 @@ describe('a page with live numbers', () => {
     expect(cache.size).toEqual({ entries: 1, bytes: '<p>6 left</p>'.length })
   })
 
-  test('that is being made is waited for, and shows the numbers of whoever came last', async () => {
+  test('that is being made is waited for, and shows the numbers of the last request', async () => {
     const { numbers, get, order, made } = openNumbers()
     let goOn = () => {}
     const first = get(
@@ -218,7 +218,7 @@ describe('a page with live numbers', () => {
     expect(made()).toBe(2)
   })
 
-  test('that became one without is not given to whoever came after a change', async () => {
+  test('that became one without does not answer a request that came after a change', async () => {
     const { cache, order } = openNumbers()
     let goOn = () => {}
     const until = new Promise<void>((done) => {

@@ -18,7 +18,7 @@ export function headOnce(length: number) {
   async function gzip(text: Buffer) {
     const head = text.subarray(0, length)
     gzipHead ??= deflate(head, { level: 9, finishFlush: c.Z_FULL_FLUSH })
-    // Whoever has read the head has the end of it in the window, which is what a preset dictionary stands for.
+    // A decoder that has read the head has its end in the window, which is what a preset dictionary stands for.
     const dictionary = head.subarray(-32_768)
     const rest = await deflate(text.subarray(length), { level: 1, ...(length > 0 && { dictionary }) })
     const end = Buffer.alloc(8)

@@ -37,7 +37,7 @@ export function ImportProgress({ file }: { file: WatchedImport }) {
       {state === 'failed' && (
         <p role="alert" className="rounded-control bg-warn-tint p-4 text-warn">
           The shop has tried it several times and got no further. What is imported stays. Send the file again,
-          or ask whoever runs the shop to look at its log.
+          or ask the operator of the shop to look at its log.
         </p>
       )}
     </section>

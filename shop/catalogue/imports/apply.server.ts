@@ -22,7 +22,7 @@ type Apply = {
 }
 
 /**
- * Saves batch by batch, each with how far it is in one transaction: whoever goes on begins behind the last one. Lines that
+ * Saves batch by batch, each with how far it is in one transaction: the server that goes on begins behind the last one. Lines that
  * the check has found to be wrong are left out, and those that have become so since.
  */
 export async function applyFile({ database, row: { id, last_line }, hold, lines, mayGoOn }: Apply) {
