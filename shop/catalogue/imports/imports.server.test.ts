@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteExpired } from '~/app/wiring/workers.server.ts'
+import { NotHeld } from '~/platform/db/jobs.server.ts'
 import { days, hours } from '~/platform/time.ts'
 import { sendLongFile } from '~/test/a-long-file.ts'
 import { aProduct, stockOf } from '~/test/a-product.ts'
@@ -10,7 +11,7 @@ import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
 import { tool } from '~/test/tool.ts'
-import { holdImport, NotHeld } from './hold.server.ts'
+import { holdImport } from './hold.server.ts'
 
 /** No server begins by itself. */
 const byHand = { everyMs: hours(1) }
