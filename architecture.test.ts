@@ -111,7 +111,15 @@ const tablesOf: Record<string, string[]> = {
     'recovery_codes',
   ],
   'shop/discounts': ['discount_codes', 'discount_uses'],
-  'shop/fitment': ['fitments'],
+  'shop/fitment': [
+    'fitments',
+    'application_imports',
+    'application_notes',
+    'application_parts',
+    'application_pieces',
+    'applications',
+    'car_names',
+  ],
   'shop/images': ['images', 'image_copies', 'picture_fetches'],
   'shop/newsletter': ['newsletter_subscriptions', 'newsletters', 'newsletter_sends'],
   'shop/orders': [

@@ -44,6 +44,13 @@ export type Tables = {
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeTable
   fitments: FitmentRow
+  application_imports: ApplicationImportTable
+  /** The text of a file of applications, until it is read. */
+  application_pieces: { import_id: string; nth: number; text: string }
+  applications: ApplicationRow
+  application_parts: ApplicationPartRow
+  car_names: CarNameRow
+  application_notes: ApplicationNoteRow
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
   stock_alerts: { product_id: string; customer_id: string; email: string; created_at: string }
@@ -325,6 +332,113 @@ export type FitmentRow = {
   must_check: string
   /** Restricts nothing. */
   remark: string
+  /** The supplier whose file says it; empty for what is said by hand. */
+  source: string
+}
+
+/** A file in which a supplier says what its parts are for. */
+type ApplicationImportTable = {
+  id: string
+  /** As it was typed, and as it is compared. */
+  supplier: string
+  supplier_key: string
+  file_name: string
+  /** Whose parts they are, and how many a car needs, where the file does not say it. */
+  brand: string
+  quantity: number
+  /** JSON: what the columns are. */
+  mapping: string
+  user_id: string
+  email: string
+  program: string | null
+  state:
+    | 'sending'
+    | 'reading'
+    | 'checking'
+    | 'checked'
+    | 'applying'
+    | 'done'
+    | 'cancelled'
+    | 'failed'
+    | 'undoing'
+    | 'undone'
+  /** About how many there are, and exactly once it is read. */
+  lines: number
+  done_lines: Generated<number>
+  /** How many parts it names, and how many of them are done; the last of these. */
+  parts: Generated<number>
+  done_parts: Generated<number>
+  last_part: Generated<string>
+  /** Lines of lists of cars. */
+  added: Generated<number>
+  removed: Generated<number>
+  /** JSON: what the look at it has found. */
+  found: string | null
+  attempts: Generated<number>
+  due_at: string
+  created_at: string
+  started_at: string | null
+  ended_at: string | null
+}
+export type ApplicationImportRow = Selectable<ApplicationImportTable>
+
+/** What a supplier says in one line, as it was sent. */
+export type ApplicationRow = {
+  import_id: string
+  line: number
+  /** The number and brand of the part, as they are compared. */
+  part_key: string
+  part: string
+  brand: string
+  make: string
+  model: string
+  submodel: string
+  engine: string
+  /** Model years like `2003`, or months like `2003-10`. */
+  built_from: string
+  built_to: string
+  position: string
+  quantity: number
+  /** As JSON. */
+  notes: string
+  /** Why it cannot be read; empty where it can. */
+  problem: string
+}
+
+/** Whose applications count for a part. */
+type ApplicationPartRow = {
+  supplier_key: string
+  part_key: string
+  import_id: string
+  /** Whose did before that one; null where there were none. */
+  import_before: string | null
+  /** Whose list is made from them. */
+  product_id: string | null
+}
+
+/** A name in files that no car of ours has. */
+export type CarNameRow = {
+  id: string
+  kind: 'make' | 'model' | 'engine'
+  /** The keys of the make and model of ours within which it is a name. */
+  make: string
+  model: string
+  name: string
+  /** What it is here; empty as long as nobody has said it. */
+  target: string
+  /** How many lines of the last file have it. */
+  applications: number
+}
+
+/** Words in files that restrict what a part is for. */
+export type ApplicationNoteRow = {
+  id: string
+  text: string
+  /** Empty as long as nobody has said it: then they restrict. */
+  meaning: '' | 'restricts' | 'informs' | 'attribute'
+  attribute: string
+  value: string
+  applications: number
 }
 
 /** A car that a customer has saved. */

@@ -66,6 +66,7 @@ const fitmentRow = (fitment: (typeof demoFitments)[number], n: number) => ({
   conditions: fitment.conditions ?? '',
   must_check: '',
   remark: fitment.remark ?? '',
+  source: '',
 })
 
 const productRow = (product: (typeof demoProducts)[number], n: number) => ({

@@ -136,6 +136,7 @@ test('free words stay a condition, and a remark restricts nothing', async () => 
     built_from: '',
     built_to: '',
     conditions: '',
+    source: '',
   }
   await shop.db
     .insertInto('fitments')

@@ -109,6 +109,7 @@ describe('the list for a car', () => {
       conditions: '',
       must_check: '',
       remark: '',
+      source: '',
     }
     await shop.database.change(['fitments'], (tx) => tx.insertInto('fitments').values(row).execute())
     expect([await has({ car: gti }), await has({ car: golf, fit: 'unknown' })]).toEqual([true, true])

@@ -27,6 +27,7 @@ export const toFitmentValues = (row: FitmentRow): FitmentValues => ({
   remark: row.remark,
 })
 
+/** By hand, whoever said it before. */
 export const toFitmentColumns = (values: FitmentValues): Omit<FitmentRow, 'id' | 'product_id'> => ({
   vehicle_id: values.vehicleId,
   position: values.position,
@@ -36,6 +37,7 @@ export const toFitmentColumns = (values: FitmentValues): Omit<FitmentRow, 'id' |
   conditions: values.conditions,
   must_check: values.mustCheck,
   remark: values.remark,
+  source: '',
 })
 
 /** What parts say about cars. Only a part's own rows count: a number that it shares with another part makes no fit. */

@@ -109,7 +109,7 @@ export const copyFitments = (database: Database, by: Caller, productId: string, 
         after = rows.at(-1)!.id
         const inserted = await tx
           .insertInto('fitments')
-          .values(rows.map((row) => ({ ...row, id: newId(), product_id: productId })))
+          .values(rows.map((row) => ({ ...row, id: newId(), product_id: productId, source: '' })))
           .onConflict((c) => c.doNothing())
           .returning('id')
           .execute()

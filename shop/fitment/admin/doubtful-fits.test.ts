@@ -13,6 +13,7 @@ const line = (product: string, said: Partial<FitmentRow> = {}): FitmentRow => ({
   conditions: '',
   must_check: '',
   remark: '',
+  source: '',
   ...said,
 })
 const kindOf = (id: string) => ({

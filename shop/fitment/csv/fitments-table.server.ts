@@ -149,7 +149,11 @@ async function saveLines(tx: Tx, { adds, changes }: Plan<NewRow>) {
             'conditions',
             'must_check',
           ])
-          .doUpdateSet((e) => ({ quantity: e.ref('excluded.quantity'), remark: e.ref('excluded.remark') })),
+          .doUpdateSet((e) => ({
+            quantity: e.ref('excluded.quantity'),
+            remark: e.ref('excluded.remark'),
+            source: e.ref('excluded.source'),
+          })),
       )
       .execute()
 }
