@@ -112,16 +112,17 @@ export function takingOf(orders: Sold[]): Taking {
  * it is still for sale, and price, deposit, name, picture and weight are still those that were seen.
  */
 export const takeStock = (
-  { db, locking }: Pick<Database, 'db' | 'locking'>,
+  database: Pick<Database, 'db' | 'engine' | 'locking'>,
   { movements, taken }: Taking,
 ): Step[] => [
-  { statement: db.insertInto('stock_movements').values(movements).returning('id') },
+  { statement: database.db.insertInto('stock_movements').values(movements).returning('id') },
   {
-    statement: db
+    statement: database.db
       .updateTable('products')
-      .from(lockedInOrder({ db, locking }, taken).as('locked'))
+      .$if(database.engine === 'postgres' && taken.length > 1, (update) =>
+        update.from(lockedInOrder(database, taken).as('locked')).whereRef('products.id', '=', 'locked.id'),
+      )
       .set({ available_qty: sql`available_qty - ${quantityOf(taken)}` })
-      .whereRef('products.id', '=', 'locked.id')
       .where((e) =>
         e.or(
           taken.map(
@@ -159,7 +160,7 @@ export const takeStock = (
   },
 ]
 
-/** In the order of their ids, so that two who want the same products never wait for each other in a circle. */
+/** In the order of their ids, so that two who want the same products never wait for each other in a circle. SQLite has one writer. */
 const lockedInOrder = ({ db, locking }: Pick<Database, 'db' | 'locking'>, taken: Taken[]) =>
   locking(
     db

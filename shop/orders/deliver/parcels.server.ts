@@ -276,20 +276,18 @@ export async function setDelivery(
 
 /**
  * A purchase that costs nothing, or whose rest does, is packed as soon as it has an address, and its owner is told; of
- * what is paid for, that is told with the payment. The purchase must be locked.
+ * what is paid for, that is told with the payment. The purchase must be locked; the address that it is given is stored
+ * with the step. False when it is none of these.
  */
-export async function packFree(tx: Tx, purchaseId: string, shopEmail: string) {
-  const purchase = await tx
-    .selectFrom('purchases')
-    .selectAll()
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
-  const orders = piecesToSend(await ordersOfPurchase(tx, purchaseId))
+export async function packFree(tx: Tx, purchase: PurchaseRow, shopEmail: string) {
   const isKnown = purchase.address || isCollected(purchase)
-  if (!isKnown || purchase.delivery_state || !needsNoPayment(orders)) return
-  await setDelivery(tx, purchaseId, { delivery_state: 'to_pack' })
+  if (!isKnown || purchase.delivery_state) return false
+  const orders = piecesToSend(await ordersOfPurchase(tx, purchase.id))
+  if (!needsNoPayment(orders)) return false
+  await setDelivery(tx, purchase.id, { address: purchase.address, delivery_state: 'to_pack' })
   await queueMail(tx, newOrderMail(shopEmail, purchase, orders))
+  return true
 }
 
-export const needsNoPayment = (orders: OrderRow[]) =>
+const needsNoPayment = (orders: OrderRow[]) =>
   orders.length > 0 && orders.every(({ state, price_cents }) => state === 'unpaid' && price_cents === 0)

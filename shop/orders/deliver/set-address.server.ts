@@ -18,7 +18,7 @@ import { refuse } from './contract.ts'
 import type { DeliveryState } from './delivery-rules.ts'
 import { addressIn } from './delivery-rules.ts'
 import { parcelsOf } from './parcel-store.server.ts'
-import { needsNoPayment, packFree, setDelivery } from './parcels.server.ts'
+import { packFree, setDelivery } from './parcels.server.ts'
 
 type Sending = { database: Database; config: Pick<Config, 'shopEmail'> }
 export type Addressing = Sending & { rates: OpenRates; payments: Pick<Payments, 'cancelOpenIntents'> }
@@ -133,29 +133,29 @@ async function storeCharges(
 export const sendFree = ({ database, config }: Sending, customer: Caller, purchaseId: string) =>
   database.change([], async (tx) => {
     const purchase = await lockPurchase(database, tx, purchaseId)
-    // Where its delivery was decided, so was its address.
-    if (purchase?.delivery) return packFree(tx, purchaseId, config.shopEmail)
-    const address = await defaultAddress(tx, customer.userId)
-    const orders = await standingOrders(tx, purchaseId)
     // A request that was sent again finds what has been said since.
-    if (!address || !purchase || purchase.address || !needsNoPayment(orders)) return
-    await addressTo(tx, config, purchase, address)
+    if (!purchase || purchase.delivery_state) return
+    // Where its delivery was decided, so was its address.
+    const address =
+      purchase.delivery || purchase.address ? undefined : await defaultAddress(tx, customer.userId)
+    await packFree(
+      tx,
+      address ? { ...purchase, address: JSON.stringify(address) } : purchase,
+      config.shopEmail,
+    )
   })
 
 const standingOrders = async (tx: Tx, purchaseId: string) =>
   (await ordersOfPurchase(tx, purchaseId)).filter(({ state }) => state !== 'cancelled')
 
-async function addressTo(
-  tx: Tx,
-  { shopEmail }: Sending['config'],
-  { id, delivery_state: state }: PurchaseRow,
-  address: Address,
-) {
+async function addressTo(tx: Tx, { shopEmail }: Sending['config'], purchase: PurchaseRow, address: Address) {
+  const addressed = { ...purchase, address: JSON.stringify(address) }
+  if (await packFree(tx, addressed, shopEmail)) return
+  const { id, delivery_state: state } = purchase
   await setDelivery(tx, id, {
-    address: JSON.stringify(address),
+    address: addressed.address,
     delivery_state: state === 'needs_address' ? 'to_pack' : state,
   })
-  await packFree(tx, id, shopEmail)
 }
 
 const isOnItsWay = (state: DeliveryState) => state !== 'needs_address' && state !== 'to_pack'

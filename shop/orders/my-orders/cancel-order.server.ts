@@ -163,7 +163,7 @@ async function settleRest(
   await rewriteMail(tx, orderedMail(rest, { purchaseId: purchase.id, totalCents, expiresAt, address }))
   if (totalCents > 0) return { totalCents, feeCents }
   await tx.updateTable('orders').set({ expires_at: null }).where('purchase_id', '=', purchase.id).execute()
-  await packFree(tx, purchase.id, shopEmail)
+  await packFree(tx, { ...purchase, fee_cents: feeCents }, shopEmail)
   return undefined
 }
 
