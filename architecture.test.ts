@@ -159,7 +159,7 @@ const mayQuery: Record<string, string[]> = {
 /** The floors of the platform from the ground up: a folder uses its own floor's files and those below. */
 const floors: string[][] = [
   ['.'],
-  ['queue', 'client', 'pdf'],
+  ['queue', 'client', 'pdf', 'workers'],
   ['db', 'ui'],
   ['cache', 'mail', 'sms'],
   ['dialogs', 'lists'],
@@ -193,7 +193,7 @@ const expectNone = (found: string[], remedy: string) => expect(found, remedy).to
 test('the map is about files that exist', () => {
   expect(shopFiles.length).toBeGreaterThan(50)
   expect(allImports).toContainEqual({
-    from: 'app/wiring/server.ts',
+    from: 'app/wiring/serve.server.ts',
     to: 'app/wiring/shop.server.ts',
     typeOnly: false,
   })

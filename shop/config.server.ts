@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressesIn } from '~/platform/db/postgres-connection.server.ts'
@@ -22,6 +23,10 @@ import {
 import { mostReturnDays } from './business/fields.ts'
 import { readPaymentKeys } from './payments/payment-keys.ts'
 
+const mostWorkers = 32
+/** More take no more orders, because the database has its own limit, and ten connections each soon are too many for it. */
+const mostChosenWorkers = 8
+
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Settings = z.object({
@@ -36,6 +41,11 @@ const Settings = z.object({
       error: 'must be like postgres://user:password@host/database, several hosts with commas between them',
     })
     .optional(),
+  WORKERS: z
+    .union([z.literal('auto'), wholeNumberBetween(1, mostWorkers)], {
+      error: `must be auto or a whole number from 1 to ${mostWorkers}`,
+    })
+    .default(1),
   SPINNERS: onOff.default('on'),
   DEMO: onOff.optional(),
   STAND_INS: onOff.optional(),
@@ -119,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     hasPublicUrl: settings.PUBLIC_URL !== undefined,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    ...workersOf(settings),
     /** Named at the start; the values may be secrets and are not. */
     misspelt: misspeltSettings(Object.keys(Settings.shape), env),
     spinners: settings.SPINNERS === 'on',
@@ -206,6 +217,12 @@ export function readConfig(env: Record<string, string | undefined>) {
         }
       : undefined,
   })
+}
+
+/** How many servers of this machine there are, and how many there would be on PostgreSQL. */
+function workersOf({ WORKERS, DATABASE_URL }: Settings) {
+  const asked = WORKERS === 'auto' ? Math.min(mostChosenWorkers, availableParallelism()) : WORKERS
+  return { workersAsked: asked, workers: DATABASE_URL ? asked : 1 }
 }
 
 function halfGiven(settings: Settings) {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.server.ts'
 
@@ -42,12 +43,24 @@ test('a shop that sells must know its own address: it stands in every mail', () 
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).publicUrl).toBe('http://localhost:3000')
 })
 
+test('several workers need PostgreSQL, and auto is one for each core, up to eight', () => {
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  expect(readConfig({ DATABASE_URL }).workers).toBe(1)
+  expect(readConfig({ DATABASE_URL, WORKERS: '4' }).workers).toBe(4)
+  expect(readConfig({ WORKERS: '4' })).toMatchObject({ workers: 1, workersAsked: 4 })
+  const { workers } = readConfig({ DATABASE_URL, WORKERS: 'auto' })
+  expect(workers).toBe(Math.min(8, availableParallelism()))
+})
+
 test('an empty setting counts as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ port: 3000 })
 })
 
 test.each([
   ['PORT', 'eighty'],
+  ['WORKERS', '0'],
+  ['WORKERS', '2.5'],
+  ['WORKERS', 'many'],
   ['DELIVERY_FEE', '4.905'],
   ['DELIVERY_FEE', '-1'],
   ['DELIVERY_DAYS', '4-2'],

@@ -5,12 +5,12 @@ import { compress, sendCompressed } from '~/platform/cache/compressed.server.ts'
 import { PageTemplate, Placeholders } from '~/platform/cache/live/page-template.server.ts'
 import type { PageCache } from '~/platform/cache/page-cache.server.ts'
 import type { Get } from '~/platform/client/api-context.ts'
-import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { App } from '~/platform/http/app.server.ts'
 import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import type { Noted } from '~/platform/http/inside.server.ts'
 import { insideGet } from '~/platform/http/inside.server.ts'
-import { createRateLimit, networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
+import type { Limit } from '~/platform/http/limits/rate-limit.server.ts'
+import { networkOf, TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { open } from '~/platform/http/policy.server.ts'
 import { refuseMethodsBut } from '~/platform/http/register.server.ts'
 import { idsIn } from '~/platform/id.ts'
@@ -43,6 +43,7 @@ type Pages = {
   endpoints: Endpoint[]
   cache: PageCache
   stock: StockBoard
+  limit: Limit
   business: Pick<OpenBusiness, 'current' | 'now'>
   /** What a page may use changes with what its owner says. */
   pageHeaders: () => Record<string, string>
@@ -53,9 +54,8 @@ type Pages = {
 /** Every other GET is a page: the same for everyone, so rendered once and cached until something it shows changes. */
 export function servePages(
   app: App,
-  { render, endpoints, cache, stock, business, pageHeaders, transformHtml }: Pages,
+  { render, endpoints, cache, stock, limit, business, pageHeaders, transformHtml }: Pages,
 ) {
-  const limit = createRateLimit(countersInMemory())
   const semaphores = semaphoresByKey(uncached.atOnce, uncached)
   app.get('/*', { schema: { hide: true }, config: { policy: open } }, async (request, reply) => {
     refuseIfForPrograms(request)

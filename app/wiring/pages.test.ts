@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
+import { countersInMemory } from '~/platform/db/counters.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
+import { createRateLimit } from '~/platform/http/limits/rate-limit.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { eachField } from '~/shop/business/fields.ts'
 import { StockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
@@ -33,7 +35,8 @@ beforeAll(async () => {
     current: () => Promise.reject(new Error('no address here is malformed')),
   }
   const stock = new StockBoard({ rowsOf: async () => [], short: async () => [] })
-  servePages(app, { render, endpoints: [], cache, stock, business, pageHeaders: () => ({}) })
+  const limit = createRateLimit(countersInMemory())
+  servePages(app, { render, endpoints: [], cache, stock, limit, business, pageHeaders: () => ({}) })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

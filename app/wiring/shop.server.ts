@@ -4,7 +4,7 @@ import { requireSchema } from '~/database/schema.server.ts'
 import type { CachedFiles } from '~/platform/cache/front.server.ts'
 import { sendCached } from '~/platform/cache/front.server.ts'
 import { PageCache } from '~/platform/cache/page-cache.server.ts'
-import { createCounters } from '~/platform/db/counters.server.ts'
+import { countersOfMachine, createCounters } from '~/platform/db/counters.server.ts'
 import { openDatabase } from '~/platform/db/database.server.ts'
 import { probeWriting } from '~/platform/db/write-probe.server.ts'
 import { createApp } from '~/platform/http/app.server.ts'
@@ -24,6 +24,7 @@ import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
 import { createMetrics } from '~/platform/metrics.server.ts'
 import { toDollars } from '~/platform/money.ts'
+import type { ThisWorker } from '~/platform/workers/this-worker.server.ts'
 import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
 import { serveLook } from '~/shop/business/look.server.ts'
 import { startImportWorker } from '~/shop/catalogue/imports/worker.server.ts'
@@ -81,12 +82,20 @@ type Front = {
   log?: Log
   /** How often periodic work is done; tests have no minutes to wait. */
   everyMs?: number
+  /** Of several servers on this machine. */
+  worker?: ThisWorker | undefined
+}
+
+function logOf({ logLevel }: Config, worker: ThisWorker | undefined): Log {
+  const log = createLog(logLevel)
+  return worker ? log.child({ worker: worker.number }) : log
 }
 
 /** The whole shop, ready to listen: used by the server, by development and by the tests alike. */
 export async function openShop(config: Config, front: Front, outside: PaymentsOutside = {}) {
-  const log = front.log ?? createLog(config.logLevel)
-  const database = await openDatabase(config, log)
+  const { worker } = front
+  const log = front.log ?? logOf(config, worker)
+  const database = await openDatabase(config, log, worker?.siblings)
   await database.withLock(async (db) => {
     await migrate(db)
     await requireSchema(db, database.engine)
@@ -119,6 +128,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
   const fileHeaders = sites ? openHeaders : headers
   const files: CachedFiles = new Map()
   const counters = createCounters(database)
+  const limit = createRateLimit(counters, countersOfMachine(worker?.siblings))
   const metrics = createMetrics()
   const observeAnswer = metrics.histogram(
     'car_parts_answer_seconds',
@@ -140,7 +150,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     },
     onAnswered: ({ method, route, status, seconds }) =>
       observeAnswer({ method, route, status: String(status) }, seconds),
-    counters,
+    onArrival: worker?.siblings.catchUp,
+    limit,
     badAddressPage: () => pages.badAddressPage(),
     sites,
   })
@@ -269,7 +280,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     headers,
     sites,
     identify: identifyingPrograms(tokens.identify, { database, log, ...identity }),
-    limit: createRateLimit(counters),
+    limit,
   })
   await servePlainForms(app, api)
   await serveGarageForm(app, { render, endpoints: api, pageHeaders })
@@ -300,6 +311,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     endpoints: api,
     cache,
     stock,
+    limit,
     business,
     pageHeaders,
     transformHtml: front.transformHtml,

@@ -21,6 +21,7 @@ export function welcome(config: Config, { port, lockedAccounts, hasSeller }: Ope
     ...(config.hasPublicUrl ? [`  Listens    ${here}`] : []),
     `  API        ${address}/api/docs`,
     `  Data       ${config.databaseUrl ? 'PostgreSQL, by DATABASE_URL' : `SQLite in ${config.dataDir}`}`,
+    ...workers(config),
     `  Mail       ${config.smtpUrl ? 'by SMTP' : config.standIns ? `stand-in: ${outbox}` : 'MISSING: no mail is sent'}`,
     ...(hasMailbox(config) ? [`  Mailbox    ${address}/mailbox, on this machine alone`] : []),
     `  Payments   ${payments(config)}`,
@@ -34,6 +35,14 @@ export function welcome(config: Config, { port, lockedAccounts, hasSeller }: Ope
     ]),
   ]
   return `\n${lines.join('\n')}\n`
+}
+
+function workers({ workers: count, workersAsked }: Config) {
+  if (count > 1) return [`  Workers    ${count} behind one port; SIGHUP restarts them one after the other`]
+  if (workersAsked === 1) return []
+  return [
+    `  Workers    1: SQLite in DATA_DIR belongs to one process; ${workersAsked} need PostgreSQL, by DATABASE_URL`,
+  ]
 }
 
 function payments({ paymentKeys }: Config) {

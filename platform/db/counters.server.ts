@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Siblings } from '~/platform/workers/siblings.server.ts'
 
 const mostKept = 50_000
 /** Room is made for many at once, because it takes a look at all of them. */
@@ -45,6 +46,22 @@ export function countersInMemory(now = Date.now): Counters {
       return known && !isOver(known.endsAt, now(), known.windowMs)
         ? { count: known.count, endsAt: known.endsAt }
         : undefined
+    },
+  }
+}
+
+/** What the other workers of the machine count, counts here as well. */
+export function countersOfMachine(siblings: Siblings | undefined): Counters {
+  const here = countersInMemory()
+  if (!siblings) return here
+  siblings.hear('count', (counted) => {
+    if (counted) void here.add(counted.key, counted.windowMs)
+  })
+  return {
+    ...here,
+    add(key, windowMs) {
+      siblings.tell('count', { key, windowMs })
+      return here.add(key, windowMs)
     },
   }
 }

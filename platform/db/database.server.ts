@@ -1,7 +1,9 @@
 import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely'
 import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
+import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
+import type { Siblings } from '~/platform/workers/siblings.server.ts'
 import { openPostgres } from './postgres.server.ts'
 import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 
@@ -48,16 +50,19 @@ export type Engine = {
 /** PostgreSQL where its address is given, else SQLite in the folder. */
 export type DatabaseSettings = { databaseUrl: string | undefined; dataDir: string }
 
-export const openEngine = ({ databaseUrl, dataDir }: DatabaseSettings, log: Log): Engine =>
-  databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir)
+export const openEngine = (
+  { databaseUrl, dataDir }: DatabaseSettings,
+  log: Log,
+  siblings?: Pick<Siblings, 'machine'>,
+): Engine => (databaseUrl ? openPostgres(databaseUrl, log, siblings?.machine) : openSqlite(dataDir))
 
 /** `touched` names the rows that a change was about; without it, it may be about all. */
 type ChangeListener = (changed: readonly Topic[], touched?: readonly string[]) => void
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
-export async function openDatabase(settings: DatabaseSettings, log: Log) {
-  const engine = openEngine(settings, log)
+export async function openDatabase(settings: DatabaseSettings, log: Log, siblings?: Siblings) {
+  const engine = openEngine(settings, log, siblings)
   const listeners = new Set<ChangeListener>()
   const invalidate: ChangeListener = (changed, touched) => {
     for (const listener of listeners) listener(changed, touched)
@@ -68,9 +73,14 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
       await engine.close()
       throw error
     })
+  siblings?.hear('change', (change) =>
+    change ? invalidate(change.changed, change.touched) : invalidate(topics),
+  )
   const publish: ChangeListener = (changed, touched) => {
     invalidate(changed, touched)
-    if (changed.length > 0) void engine.notify(changed, touched?.length)
+    if (changed.length === 0) return
+    if (!siblings?.tell('change', { changed, touched })) siblings?.tell('change', { changed })
+    void engine.notify(changed, touched?.length)
   }
 
   return {
@@ -96,7 +106,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log) {
     onChange: (listener: ChangeListener) => void listeners.add(listener),
     /**
      * One transaction. The changed topics are invalidated in every cache before the promise resolves; a cache that can do
-     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other servers invalidate all.
+     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other machines invalidate all.
      */
     async change<T>(
       changed: readonly Topic[],

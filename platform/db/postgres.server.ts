@@ -38,7 +38,8 @@ const startLock = 19_980_001
 /** Values of a statement that is worth a plan: an order of a few lines. */
 const mostNamed = 400
 
-export function openPostgres(databaseUrl: string, log: Log): Engine {
+/** `machine` is the same for all servers that need not be told of each other's changes. */
+export function openPostgres(databaseUrl: string, log: Log, machine: string = crypto.randomUUID()): Engine {
   const host = chooseHost(databaseUrl)
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -69,7 +70,6 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
   })
   const db = new Kysely<Tables>({ dialect: strictDialect({ pool: heartbeat.pool }) })
   const promptDb = new Kysely<Tables>({ dialect: strictDialect({ pool: promptPool }) })
-  const self = crypto.randomUUID()
   let hearSelf = () => {}
   const heardSelf = new Promise<void>((heard) => {
     hearSelf = heard
@@ -86,7 +86,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
     })
     client.on('notification', ({ payload }) => {
       const notice = JSON.parse(payload ?? '{}')
-      if (notice.from === self) hearSelf()
+      if (notice.from === machine) hearSelf()
       else listener(notice.changed)
     })
     try {
@@ -151,7 +151,7 @@ export function openPostgres(databaseUrl: string, log: Log): Engine {
   }
 
   const send = (changed: readonly Topic[]) =>
-    sql`select pg_notify(${channel}, ${JSON.stringify({ from: self, changed })})`.execute(db)
+    sql`select pg_notify(${channel}, ${JSON.stringify({ from: machine, changed })})`.execute(db)
   const sendNotice = createNotifier(async (changed) => {
     try {
       await send(changed)

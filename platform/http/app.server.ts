@@ -8,10 +8,9 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import type { Counters } from '~/platform/db/counters.server.ts'
 import { countersInMemory } from '~/platform/db/counters.server.ts'
 import type { IdleTimes } from '~/platform/http/limits/connections.server.ts'
-import { closeIdleConnections } from '~/platform/http/limits/connections.server.ts'
+import { watchConnections } from '~/platform/http/limits/connections.server.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { ProblemBody } from '~/platform/refusal.ts'
 import { Refusal, refuseRequest } from '~/platform/refusal.ts'
@@ -25,6 +24,7 @@ import { forwardedAddress } from './limits/caller.server.ts'
 import { limitConnections } from './limits/connections.server.ts'
 import type { LoadLimits } from './limits/load-shedding.server.ts'
 import { defaultLoadLimits, shedLoad } from './limits/load-shedding.server.ts'
+import type { Limit } from './limits/rate-limit.server.ts'
 import { createRateLimit, TooManyRequests } from './limits/rate-limit.server.ts'
 import { requirePolicies } from './policy.server.ts'
 
@@ -35,10 +35,11 @@ type HttpOptions = {
   trustProxy: boolean
   /** Looks at each request before the framework does; true when it has answered it. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+  /** Called before anything else, whatever is asked for. */
+  onArrival?: (() => void) | undefined
   bodyTimes?: BodyTimes
   idleTimes?: IdleTimes
-  /** Shared by the servers of one shop. */
-  counters?: Counters
+  limit?: Limit
   loadLimits?: LoadLimits
   /** What people see when their address cannot be read; programs, which ask for no HTML, get JSON. */
   badAddressPage?: () => Promise<string>
@@ -54,6 +55,13 @@ const kibibytes = (count: number) => count * 1024
 /** Room for fifty filters; Node itself reads 16 KiB of address and headers. */
 const longestUrl = kibibytes(12)
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** See watchConnections. */
+    drain(): Promise<void>
+  }
+}
+
 /** Fastify with its unsafe defaults mended: nothing internal in answers, every wait bounded, headers on errors too. */
 export function createApp(options: HttpOptions) {
   const {
@@ -62,7 +70,8 @@ export function createApp(options: HttpOptions) {
     trustProxy,
     front,
     bodyTimes = defaultBodyTimes,
-    counters = countersInMemory(),
+    onArrival,
+    limit = createRateLimit(countersInMemory()),
     loadLimits = defaultLoadLimits,
     badAddressPage,
     onAnswered,
@@ -88,6 +97,7 @@ export function createApp(options: HttpOptions) {
           connectionsCheckingInterval: seconds(5),
         },
         (request, response) => {
+          onArrival?.()
           if (sites?.admit(request, response)) return
           // What is cached is for our own pages.
           const goOn = () => {
@@ -108,7 +118,9 @@ export function createApp(options: HttpOptions) {
       void answerBrokenRequest(error as Error, socket, headers, badAddressPage),
   })
   limitConnections(app.server, trustProxy)
-  app.addHook('preClose', closeIdleConnections(app.server, options.idleTimes))
+  const connections = watchConnections(app.server, options.idleTimes)
+  app.addHook('preClose', connections.close)
+  app.decorate('drain', connections.drain)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
@@ -138,7 +150,7 @@ export function createApp(options: HttpOptions) {
     done()
   })
   shedLoad(app, loadLimits)
-  requirePolicies(app, createRateLimit(counters))
+  requirePolicies(app, limit)
   app.addHook('preHandler', async ({ body }) => {
     if (!Buffer.isBuffer(body)) requireWholeText(body)
   })

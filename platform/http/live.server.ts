@@ -86,9 +86,13 @@ export function serveLive(app: App, database: Database, { path, event, topics, h
   }
 
   // A connection that never ends by itself would hold up the goodbye of the server.
+  const endAll = () => {
+    for (const listener of listeners) listener.end()
+  }
+  app.server.once('retire', endAll)
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     clearTimeout(gathering)
-    for (const listener of listeners) listener.end()
+    endAll()
   })
 }

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time.ts'
 import { NetworkSlots } from './load-shedding.server.ts'
 import { networkOf } from './rate-limit.server.ts'
@@ -21,12 +24,14 @@ export function limitConnections(server: Server, trustProxy: boolean) {
 
 export type IdleTimes = { idleMs: number; checkEveryMs: number }
 const defaultTimes: IdleTimes = { idleMs: seconds(60), checkEveryMs: seconds(5) }
+/** For who is about to send something on a connection that a retiring server would close. */
+const graceMs = seconds(5)
 
 /**
  * Closes connections on which nothing has moved for a minute. Node would start two timers per response for that, a tenth
  * of what a cached page costs; one look at all connections every few seconds costs nothing.
  */
-export function closeIdleConnections(server: Server, { idleMs, checkEveryMs }: IdleTimes = defaultTimes) {
+export function watchConnections(server: Server, { idleMs, checkEveryMs }: IdleTimes = defaultTimes) {
   server.keepAliveTimeout = 0
   const open = new Map<Socket, { bytes: number; movedAt: number }>()
   let isClosing = false
@@ -48,10 +53,8 @@ export function closeIdleConnections(server: Server, { idleMs, checkEveryMs }: I
   }, checkEveryMs)
   check.unref()
 
-  /** For when the server closes: what is being answered is finished, the rest need not be waited for. */
-  return async () => {
-    isClosing = true
-    clearInterval(check)
+  /** What is being answered is finished, the rest need not be waited for. */
+  function closeUnused() {
     // Browsers connect ahead of need. Such a connection is neither idle nor busy to Node, and would hold up closing.
     for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
     const closing = setInterval(() => {
@@ -59,5 +62,28 @@ export function closeIdleConnections(server: Server, { idleMs, checkEveryMs }: I
       if (open.size === 0) clearInterval(closing)
     }, 100)
     closing.unref()
+  }
+
+  return {
+    /** For when the server closes. */
+    async close() {
+      isClosing = true
+      clearInterval(check)
+      closeUnused()
+    },
+    /**
+     * For a server whose place another one has taken. It takes no new connections, and each that it has ends with its next
+     * answer: nobody is cut off, nor sent away because of it. Resolves when all have ended.
+     */
+    async drain() {
+      const ended = once(server, 'close')
+      // Node's own close() for HTTP ends idle connections at once.
+      NetServer.prototype.close.call(server)
+      server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+      server.emit('retire')
+      await Promise.race([ended, sleep(graceMs)])
+      closeUnused()
+      await ended
+    },
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '~/platform/refusal.ts'
 import { minutes } from '~/platform/time.ts'
 
 const windowMs = minutes(1)
-/** Endpoints that take more calls than this are ordinary ones: they are counted by each server for itself. */
+/** Endpoints that take more calls than this are ordinary ones: they are counted by each machine for itself. */
 const mostCountedTogether = 60
 
 export type Limit = (key: string, perMinute: number) => Promise<void>
@@ -14,8 +14,7 @@ export type Limit = (key: string, perMinute: number) => Promise<void>
  * Calls per minute. Those that matter (passwords, mails, codes) are counted for all servers together, which costs a
  * write; a caller that is beyond the limit here already is refused without one.
  */
-export function createRateLimit(together: Counters): Limit {
-  const here = countersInMemory()
+export function createRateLimit(together: Counters, here = countersInMemory()): Limit {
   return async (key, perMinute) => {
     refuseBeyond(perMinute, await here.add(key, windowMs))
     if (perMinute <= mostCountedTogether) refuseBeyond(perMinute, await together.add(key, windowMs))

@@ -1,0 +1,42 @@
+import cluster from 'node:cluster'
+import { Journal } from './journal.server.ts'
+import type { Siblings } from './siblings.server.ts'
+import { createSiblings } from './siblings.server.ts'
+
+/** Where a worker finds the journal that it inherits: after input, output, errors and the line to the primary. */
+const journalFile = 4
+/** For what nobody asks about: pages that are open, and counts. */
+const catchUpEveryMs = 100
+
+/** What the primary says to a worker, and a worker to the primary. */
+export type ToWorker = 'retire'
+export type ToPrimary = { opened: string }
+
+export type ThisWorker = {
+  number: number
+  siblings: Siblings
+  /** Tells the primary, with what a person shall read. */
+  opened(welcome: string): void
+  /** Another worker has taken its place. */
+  onRetire(act: () => void): void
+}
+
+/** Undefined where the server is the only process. */
+export function joinWorkers(): ThisWorker | undefined {
+  if (!cluster.isWorker) return undefined
+  const [number, writers, machine] = process.argv.slice(3)
+  // A terminal sends them to all processes; it is the primary that decides what follows.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
+  const journal = new Journal(journalFile, { own: Number(number) - 1, writers: Number(writers) })
+  const siblings = createSiblings(journal, machine!)
+  setInterval(siblings.catchUp, catchUpEveryMs).unref()
+  return {
+    number: Number(number),
+    siblings,
+    opened: (welcome) => void process.send!({ opened: welcome } satisfies ToPrimary),
+    onRetire: (act) =>
+      void process.on('message', (said: ToWorker) => {
+        if (said === 'retire') act()
+      }),
+  }
+}
