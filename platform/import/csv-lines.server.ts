@@ -4,6 +4,7 @@ import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import type { ColumnMapping, CsvColumns, ReadLine } from './csv-table.ts'
 import { isGuarded } from './csv-text.ts'
+import { FileProblem } from './file-problem.ts'
 import { plainNumber } from './number-format.ts'
 
 /** No table that a person works with is wider, and reading one that is costs everybody else's time. */
@@ -11,19 +12,9 @@ const mostColumns = 60
 /** A quotation mark that is never closed must not read the rest of the file into memory. */
 const longestRecord = 1_000_000
 
-/** A file that is wrong as a whole: its head, or a line that hides where the next one begins. */
-export class CsvProblem extends Error {
-  constructor(
-    readonly line: number,
-    readonly messages: string[],
-  ) {
-    super(messages.join('\n'))
-  }
-}
-
 /**
  * The lines of a file, read as they are wanted. Without a mapping its headings are those of the table. Throws a
- * `CsvProblem` that names the line.
+ * `FileProblem` that names the line.
  */
 export async function* csvLines<Values>(
   table: CsvColumns<Values>,
@@ -35,7 +26,7 @@ export async function* csvLines<Values>(
     if (!headings) {
       headings = headingsIn(cells)
       const problems = mapping ? mappingProblems(table, mapping, headings) : headProblems(table, headings)
-      if (problems.length > 0) throw new CsvProblem(line, problems)
+      if (problems.length > 0) throw new FileProblem(line, problems)
       continue
     }
     const texts = withoutEmptyEnd(cells, headings.length).map((cell) => cell.trim())
@@ -51,7 +42,7 @@ export async function* csvLines<Values>(
         ),
       }
   }
-  if (!headings) throw new CsvProblem(1, ['The file is empty'])
+  if (!headings) throw new FileProblem(1, ['The file is empty'])
 }
 
 /** Spreadsheets write columns that were used once and are empty now. */
@@ -134,9 +125,9 @@ export async function* csvRows(file: AsyncIterable<Buffer>) {
     pipeline(Readable.from(chunks), parser, () => {})
     for await (const { record, raw, line } of parser as AsyncIterable<Parsed & { line: number }>) {
       if (record.length > mostColumns)
-        throw new CsvProblem(line, [`At most ${mostColumns} columns can be read.`])
+        throw new FileProblem(line, [`At most ${mostColumns} columns can be read.`])
       if (record.some((cell) => cell.startsWith('"')) && isMisquoted(raw, delimiter))
-        throw new CsvProblem(line, ['There is text behind a closing quotation mark.'])
+        throw new FileProblem(line, ['There is text behind a closing quotation mark.'])
       // Some spreadsheets are told the separator by a line of its own.
       if (line === 1 && /^\uFEFF?sep=.\s*$/i.test(raw)) continue
       if (record.some((cell) => cell !== '')) yield { line, cells: record.map(fromCell) }
@@ -144,7 +135,7 @@ export async function* csvRows(file: AsyncIterable<Buffer>) {
   } catch (error) {
     const { code, empty_lines: emptyLines } = error as CsvError & { empty_lines: number }
     if (code !== 'CSV_QUOTE_NOT_CLOSED' && code !== 'CSV_MAX_RECORD_SIZE') throw error
-    throw new CsvProblem(lines.after(emptyLines), ['A quotation mark is opened here and never closed.'])
+    throw new FileProblem(lines.after(emptyLines), ['A quotation mark is opened here and never closed.'])
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CsvProblem, csvLines, csvRows } from './csv-lines.server.ts'
+import { csvLines, csvRows } from './csv-lines.server.ts'
 import { byteOrderMark, csvLine } from './csv-text.ts'
+import { FileProblem } from './file-problem.ts'
 
 const toCsv = (rows: (string | number)[][]) => byteOrderMark + rows.map(csvLine).join('')
 
@@ -74,7 +75,9 @@ describe('reading', () => {
   })
   test('ends with a table that is wider than any that people work with', async () => {
     const wide = Array.from({ length: 80_000 }, (_, n) => `c${n}`).join(',')
-    await expect(rowsOf(`${wide}\n1`)).rejects.toThrow(new CsvProblem(1, ['At most 60 columns can be read.']))
+    await expect(rowsOf(`${wide}\n1`)).rejects.toThrow(
+      new FileProblem(1, ['At most 60 columns can be read.']),
+    )
     await expect(rowsOf(`a\n${wide}`)).rejects.toMatchObject({ line: 2 })
     expect((await cells(Array.from({ length: 60 }, (_, n) => `c${n}`).join(',')))[0]).toHaveLength(60)
   })

@@ -1,5 +1,5 @@
-import { CsvProblem } from './csv-lines.server.ts'
 import type { CsvLine, LineMistake, ReadLine } from './csv-table.ts'
+import { FileProblem } from './file-problem.ts'
 
 type Batch<Values> = {
   lines: CsvLine<Values>[]
@@ -23,7 +23,7 @@ export async function* batchesOf<Values>(source: AsyncIterable<ReadLine<Values>>
       batch = nothing()
     }
   } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error
+    if (!(error instanceof FileProblem)) throw error
     batch.isBroken = true
     batch.problems.push(...error.messages.map((message) => ({ line: error.line, message })))
   }

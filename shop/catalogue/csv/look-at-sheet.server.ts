@@ -1,5 +1,6 @@
 import type { Db } from '~/platform/db/database.server.ts'
-import { CsvProblem, csvRows, headingsIn } from '~/platform/import/csv-lines.server.ts'
+import { csvRows, headingsIn } from '~/platform/import/csv-lines.server.ts'
+import { FileProblem } from '~/platform/import/file-problem.ts'
 import { decimalMarkOf } from '~/platform/import/number-format.ts'
 import { excerpt } from '~/platform/text.ts'
 import { attributeRows } from '../attributes/store-attributes.server.ts'
@@ -57,7 +58,7 @@ async function firstRows(file: AsyncIterable<Buffer>, most = mostRows) {
     }
   } catch (error) {
     // What is wrong further down is said when the whole file is looked at.
-    if (!(error instanceof CsvProblem)) throw error
+    if (!(error instanceof FileProblem)) throw error
     return { rows, problem: error.message }
   }
   return { rows }

@@ -1,0 +1,9 @@
+/** A file that is wrong as a whole, or on a line that hides what comes after it. */
+export class FileProblem extends Error {
+  constructor(
+    readonly line: number,
+    readonly messages: string[],
+  ) {
+    super(messages.join('\n'))
+  }
+}
