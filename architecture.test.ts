@@ -94,6 +94,7 @@ const tablesOf: Record<string, string[]> = {
     'products',
     'products_total',
     'stock_movements',
+    'supplied_values',
     'suppliers',
     'synonyms',
   ],

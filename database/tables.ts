@@ -13,6 +13,7 @@ export type Tables = {
   /** The text of a file that is imported in the background, until that is over. */
   import_pieces: { import_id: string; nth: number; text: string }
   import_changes: ImportChangeRow
+  supplied_values: SuppliedRow
   import_mistakes: { import_id: string; line: number; nth: number; message: string }
   categories: CategoryTable
   attributes: AttributeRow
@@ -191,6 +192,8 @@ export type SupplierRow = {
   /** JSON: by the key of a heading, what such a column is. */
   columns: string
   decimal_mark: ',' | '.'
+  /** JSON: how the owner wants their PIES files to be read. */
+  pies: string | null
   changed_at: string
 }
 
@@ -201,6 +204,8 @@ type ProductImportTable = {
   supplier: string
   /** JSON: what the columns are; null for a file with our own headings. */
   mapping: string | null
+  /** JSON: how a PIES file is read; null for a file for spreadsheets. */
+  pies: string | null
   /** Who sent it, in whose name the products are changed. */
   user_id: string
   email: string
@@ -248,6 +253,16 @@ export type ImportChangeRow = {
   product_id: string
   /** JSON; null where the import has added the product. */
   changes: string | null
+}
+
+export type SuppliedRow = {
+  product_id: string
+  /** JSON: what the last file of its maker said of the product. */
+  said: string
+  /** In that import; empty once it was undone. */
+  import_id: string
+  /** What the file before it said, for when it is undone. */
+  said_before: string | null
 }
 
 /** What parts are described by. */

@@ -1,7 +1,7 @@
 import type { TestShop } from './shop.ts'
 
 type Headers = Record<string, string>
-type Sent = { supplier?: string; mapping?: object; pieceLength?: number; name?: string }
+type Sent = { supplier?: string; mapping?: object; pies?: object; pieceLength?: number; name?: string }
 
 const imports = '/api/manage/imports'
 

@@ -15,7 +15,9 @@ export const EncodingNote = ({ encoding }: { encoding: Encoding }) =>
   )
 
 type ImportPreviewProps = {
-  report: Pick<ImportReport, 'isReadable' | 'problems' | 'notes' | 'unchanged' | 'adds' | 'changes'>
+  report: Pick<ImportReport, 'isReadable' | 'problems' | 'notes' | 'unchanged' | 'adds' | 'changes'> & {
+    lists?: FoundList[]
+  }
   /** How many there are where the report has only the first of each. */
   totals?: Totals
   /** All mistakes, where the report has only the first. */
@@ -29,6 +31,9 @@ type ImportPreviewProps = {
 }
 
 type Totals = { added: number; changed: number; mistakes: number; badLines: number }
+
+/** What is to know of single rows: how many there are, and the first. */
+export type FoundList = { title: string; count: number; first: string[] }
 
 const mostShown = 100
 
@@ -94,6 +99,7 @@ export function ImportPreview({
           ))}
         </List>
       )}
+      <FoundLists lists={report.lists ?? []} />
       {changes.length > 0 && (
         <List title="Changed">
           {changes.slice(0, mostShown).map(({ line, name, changes }) => (
@@ -132,6 +138,17 @@ export function ImportPreview({
     </div>
   )
 }
+
+export const FoundLists = ({ lists }: { lists: FoundList[] }) =>
+  lists.map(({ title, count, first }) => (
+    <List key={title} title={`${title} (${formatCount(count)})`}>
+      {first.map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+    </List>
+  ))
 
 const totalsOf = ({ adds, changes, problems }: ImportPreviewProps['report']): Totals => ({
   added: adds.length,

@@ -25,16 +25,23 @@ export type Plan<Row> = {
   adds: PlannedLine<Row>[]
   changes: PlannedLine<Row>[]
   unchanged: number
+  /** Rows that stay as they are, of which the table remembers something else. */
+  same: Row[]
   problems: LineMistake[]
   /** What whoever imports should know of lines that are right; the same words for the same thing. */
   notes: LineMistake[]
+  /** What they should know of single rows, by the title of a list. */
+  listed: ListedRow[]
 }
+export type ListedRow = { title: string; text: string }
 export const emptyPlan = <Row>(): Plan<Row> => ({
   adds: [],
   changes: [],
   unchanged: 0,
+  same: [],
   problems: [],
   notes: [],
+  listed: [],
 })
 
 export type PlanContext = Pick<Database, 'engine'> & {

@@ -3,6 +3,9 @@ import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import type { ColumnMapping, ImportedLines } from '~/platform/import/csv-table.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
+import type { PiesRule } from '../pies/contract.ts'
+import type { SuppliedProduct } from '../pies/supplied.server.ts'
+import { rememberSupplied } from '../pies/supplied.server.ts'
 import type { SavedProduct } from './save-products.server.ts'
 
 const rowsPerStatement = 500
@@ -29,13 +32,15 @@ export type ProductFile = {
   fileName: string
   supplier?: string | undefined
   mapping?: ColumnMapping | undefined
+  pies?: PiesRule | undefined
 }
 
-export const importOf = ({ by, fileName, supplier = '', mapping }: ProductFile, at: string) => ({
+export const importOf = ({ by, fileName, supplier = '', mapping, pies }: ProductFile, at: string) => ({
   id: newId(),
   file_name: fileName,
   supplier,
   mapping: mapping ? JSON.stringify(mapping) : null,
+  pies: pies ? JSON.stringify(pies) : null,
   user_id: by.userId,
   email: by.email,
   program: by.program ?? null,
@@ -59,6 +64,7 @@ export function recordAtOnce(file: ProductFile) {
       isThere = true
       await insertChanges(tx, row.id, saved)
     },
+    onSupplied: (tx: Tx, products: SuppliedProduct[]) => rememberSupplied(tx, row.id, products),
     async onImported(tx: Tx, { lines, added, changed }: ImportedLines) {
       await tx
         .updateTable('product_imports')

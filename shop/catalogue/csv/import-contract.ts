@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '~/platform/client/route.ts'
 import { typed } from '~/platform/http/input/schemas.ts'
 import { FileMapping, ImportReport, ImportRequest, mostLookBytes } from '~/platform/import/import-report.ts'
+import { PiesLook, PiesRule } from '../pies/contract.ts'
 import { longestFileName, longestSupplier } from './sheet-columns.ts'
 
 export const Supplier = z
@@ -38,8 +39,12 @@ export const SheetLook = z.object({
       decimalMark,
       /** All of these columns were in a file of theirs. */
       isSame: z.boolean(),
+      /** How their PIES files are read, if they have sent one. */
+      pies: PiesRule.optional(),
     }),
   ),
+  /** It is a PIES file. */
+  pies: PiesLook.optional(),
   /** Why nothing can be said. */
   problem: z.string().optional(),
 })

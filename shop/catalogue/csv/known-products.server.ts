@@ -20,7 +20,7 @@ export async function knownProducts(context: PlanContext, lines: CsvLine<Product
   const namedSo = new Map<string, number>()
   for (const { values } of lines) namedSo.set(keyOfName(values), (namedSo.get(keyOfName(values)) ?? 0) + 1)
 
-  return { find, holderOfName, holderOfNumber }
+  return { ids: [...byId.keys()], find, holderOfName, holderOfNumber }
 
   /** By its id, else by its own number, else by its name where the file has no numbers, or those of another shop. */
   function find(values: ProductLine): Found {

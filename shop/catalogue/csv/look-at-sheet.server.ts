@@ -4,6 +4,7 @@ import { FileProblem } from '~/platform/import/file-problem.ts'
 import { decimalMarkOf } from '~/platform/import/number-format.ts'
 import { excerpt } from '~/platform/text.ts'
 import { attributeRows } from '../attributes/store-attributes.server.ts'
+import { lookAtPies } from '../pies/look-at-pies.server.ts'
 import type { SheetLook } from './import-contract.ts'
 import { csvColumns } from './save-products.server.ts'
 import { columnsOfNumbers, guessColumns, headingKey } from './sheet-columns.ts'
@@ -18,6 +19,7 @@ const ourColumns = new Set(csvColumns.map(([title]) => title))
 
 /** The columns of a file by its beginning, the last row of which may be cut off. */
 export async function lookAtSheet(db: Db, csv: string): Promise<SheetLook> {
+  if (csv.trimStart().startsWith('<')) return lookAtXml(db, csv)
   const { rows, problem } = await firstRows(bytesOf(csv))
   const attributes = (await attributeRows(db).execute()).map(({ name }) => name)
   const headings = headingsIn(rows.shift() ?? [])
@@ -40,6 +42,17 @@ export async function lookAtSheet(db: Db, csv: string): Promise<SheetLook> {
       isSame: headings.every((heading) => headingKey(heading) in columns),
     })),
     ...(headings.length === 0 && { problem: problem ?? 'The file is empty' }),
+  }
+}
+
+/** It has no columns. */
+async function lookAtXml(db: Db, xml: string): Promise<SheetLook> {
+  const look = await lookAtPies(bytesOf(xml))
+  const suppliers = await allSuppliers(db)
+  return {
+    ...{ isOurs: false, columns: [], decimalMark: '.', attributes: [] },
+    suppliers: suppliers.map((supplier) => ({ ...supplier, columns: [], isSame: false })),
+    ...('problem' in look ? look : { pies: look }),
   }
 }
 

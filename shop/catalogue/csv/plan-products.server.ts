@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ProductRow } from '~/database/tables.ts'
 import type { Reach } from '~/platform/http/outgoing/fetch-public.server.ts'
 import { requireFetchable } from '~/platform/http/outgoing/fetch-public.server.ts'
-import type { Changes, CsvLine, PlanContext } from '~/platform/import/csv-table.ts'
+import type { CsvLine, PlanContext } from '~/platform/import/csv-table.ts'
 import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { Refusal } from '~/platform/refusal.ts'
 import { excerpt } from '~/platform/text.ts'
@@ -12,23 +12,24 @@ import { addressOfDrawing } from '~/shop/images/rules.ts'
 import { knownAttributes } from '../attributes/known-attributes.ts'
 import { attributeRows } from '../attributes/store-attributes.server.ts'
 import { categoryRows } from '../categories/store-categories.server.ts'
-import type { Change, ProductValues } from '../fields/product-fields.ts'
+import type { ProductValues } from '../fields/product-fields.ts'
 import { changedFields, fieldNames } from '../fields/product-fields.ts'
 import { NewProduct, smallestOrderWords, unpayableSmallestOrder } from '../manage/manage-contract.ts'
 import { nameInKey, numberedNameKey, ownNumbers } from '../name-keys.ts'
-import { lineKey, readNumbers } from '../numbers/number-lines.ts'
+import { lineKey, mostNumbers, readNumbers } from '../numbers/number-lines.ts'
 import { pictureProblem, picturesIn, picturesOf } from '../pictures.ts'
+import { keepOwn } from '../pies/keep-own.server.ts'
+import type { Supplied } from '../pies/supplied.server.ts'
+import { suppliedOf } from '../pies/supplied.server.ts'
 import { searchable } from '../rules.ts'
 import { toProduct } from '../store.server.ts'
 import { knownProducts } from './known-products.server.ts'
 import type { ProductLine } from './read-sheet.server.ts'
 import { inColumn } from './read-sheet.server.ts'
+import { asNamed, shortened } from './shown-changes.server.ts'
 
 /** Requests of customers come between the lines of a long file. */
 const linesPerTurn = 200
-const shownLength = 80
-/** Of what is the same before a difference. */
-const contextLength = 30
 
 export type ProductToSave = {
   before?: ProductRow
@@ -38,6 +39,8 @@ export type ProductToSave = {
   elsewhere: string[]
   /** The product whose name it gets, and which another line gives another one. */
   takesNameOf?: string | undefined
+  /** What is to be remembered of a file of the maker. */
+  supplied?: Supplied | undefined
 }
 /** From where pictures may be. */
 export type PictureSources = { imageHostUrl?: string | undefined; reach?: Reach | undefined }
@@ -53,6 +56,8 @@ export async function planProducts(
   const categories = await context.sharing(categoryRows(context.db)).execute()
   const attributesKnown = await attributeRows(context.db).execute()
   const known = await knownProducts(context, lines)
+  const isSupplied = lines.some(({ values }) => values.supplied)
+  const suppliedBefore = await suppliedOf(context.db, isSupplied ? known.ids : [])
   for (const [n, line] of lines.entries()) {
     if (n % linesPerTurn === 0) await nextTurn()
     planLine(line)
@@ -65,7 +70,9 @@ export async function planProducts(
     const found = known.find(values)
     if ('problem' in found) return complain(line, [found.problem])
     const { before } = found
-    const { sheet } = values
+    const { sheet, supplied } = values
+    for (const message of supplied?.notes ?? []) note(message)
+    if (supplied && isGone(values, before, note)) return
     if (!before && sheet && !values.typed.productName) {
       if (sheet.own) return note('The part number is none of this shop, and there is no name for a new part')
       return complain(line, ['There is neither a part number nor a name'])
@@ -77,22 +84,20 @@ export async function planProducts(
     const after = read.data
     const twice = seenTwice(line, after, before)
     if (twice) return complain(line, [`The same product is on line ${twice} too.`])
-    const unpayable = unpayableSmallestOrder(after, before && toProduct(before))
-    if (unpayable) problems.push(smallestOrderWords(unpayable))
-    const shownBefore = before ? picturesOf(toProduct(before)) : []
-    const isFromElsewhere = (address: string) =>
-      !shownBefore.includes(address) && !isShown(address, imageHostUrl)
-    const elsewhere = picturesOf(after).filter(isFromElsewhere)
-    const refused = elsewhere.map(whyNotFetchable).find(Boolean)
-    if (refused) problems.push(inColumn('image', refused)!)
-    const ours = new Map(elsewhere.map((address) => [address, addressToCome(address)]))
-    after.image = ours.get(after.image) ?? after.image
-    after.morePictures = picturesIn(after.morePictures)
-      .map((address) => ours.get(address) ?? address)
-      .join('\n')
     const attributes = knownAttributes(attributesKnown, after.attributes)
     if ('problem' in attributes) problems.push(inColumn('attributes', attributes.problem)!)
     else after.attributes = attributes.text
+    const wanted = wantedPictures(before, after)
+    const merged =
+      supplied && keepOwn({ before: before && toProduct(before), after, line: values, last: last(before) })
+    Object.assign(after, merged?.after)
+    for (const text of merged?.kept ?? []) list('Kept yours', `${before!.product_name}: ${text}`)
+    const shown = picturesOf(after)
+    const elsewhere = [...wanted].flatMap(([ours, address]) => (shown.includes(ours) ? [address] : []))
+    const refused = elsewhere.map(whyNotFetchable).find(Boolean)
+    if (refused) problems.push(inColumn('image', refused)!)
+    const unpayable = unpayableSmallestOrder(after, before && toProduct(before))
+    if (unpayable) problems.push(smallestOrderWords(unpayable))
     if (after.category && !categories.some(({ id }) => id === after.category))
       problems.push(`There is no category “${after.category}”.`)
     const holder = known.holderOfNumber(after, before)
@@ -100,11 +105,14 @@ export async function planProducts(
     const name = nameFor(line, after, before)
     if (name.problem) problems.push(name.problem)
     if (problems.length > 0) return complain(line, problems)
-    const row = { after, elsewhere, nameKey: name.key }
+    const row = { after, elsewhere, nameKey: name.key, supplied: merged?.supplied }
     if (!before) return plan.adds.push({ line, key: name.key, name: after.productName, row, changes: {} })
     const changes = changedFields(fieldNames, toProduct(before), after)
-    if (Object.keys(changes).length === 0) plan.unchanged += 1
-    else
+    if (Object.keys(changes).length === 0) {
+      plan.unchanged += 1
+      if (merged && JSON.stringify(merged.supplied) !== JSON.stringify(last(before)))
+        plan.same.push({ ...row, before })
+    } else
       plan.changes.push({
         line,
         key: before.id,
@@ -115,9 +123,50 @@ export async function planProducts(
       })
   }
 
+  function last(before: ProductRow | undefined) {
+    return before && suppliedBefore.get(before.id)
+  }
+
+  /** Pictures that are elsewhere get an address here; the others by these. */
+  function wantedPictures(before: ProductRow | undefined, after: ProductValues) {
+    const shownBefore = before ? picturesOf(toProduct(before)) : []
+    const isFromElsewhere = (address: string) =>
+      !shownBefore.includes(address) && !isShown(address, imageHostUrl)
+    const wanted = new Map(
+      picturesOf(after)
+        .filter(isFromElsewhere)
+        .map((address) => [address, addressToCome(address)]),
+    )
+    after.image = wanted.get(after.image) ?? after.image
+    after.morePictures = picturesIn(after.morePictures)
+      .map((address) => wanted.get(address) ?? address)
+      .join('\n')
+    return new Map([...wanted].map(([address, ours]) => [ours, address]))
+  }
+
+  /** The maker does not make it any more: it is listed and stays, and is not added. */
+  function isGone(
+    { typed, sheet, supplied }: ProductLine,
+    before: ProductRow | undefined,
+    note: (message: string) => void,
+  ) {
+    const { isWithdrawn, replacedBy } = supplied!
+    const name = before?.product_name ?? typed.productName ?? sheet!.own
+    if (replacedBy && before) list('Replaced by another part, says the maker', `${name}: by ${replacedBy}`)
+    if (!isWithdrawn) return false
+    if (before) {
+      list('Withdrawn by the maker', name)
+      plan.unchanged += 1
+    } else note('Parts that the maker has withdrawn are not added')
+    return true
+  }
+  function list(title: string, text: string) {
+    plan.listed.push({ title, text })
+  }
+
   /** As our own files have it. What cannot be used, but need not be, is noted; a new part waits for what it lacks. */
   function fromSheet(
-    { typed, sheet }: ProductLine,
+    { typed, sheet, supplied }: ProductLine,
     before: ProductRow | undefined,
     note: (message: string) => void,
   ): ProductLine['typed'] {
@@ -130,8 +179,10 @@ export async function planProducts(
     const problem = image === undefined ? undefined : pictureProblem('Image', image)
     if (problem) note('What stands for the picture is not the address of one')
     const hasPicture = image !== undefined && !problem
+    // Makers know more numbers of a part than a shop needs.
+    const most = supplied ? mostNumbers : Number.POSITIVE_INFINITY
     const lines = (name: 'numbers' | 'attributes', more: string[]) =>
-      more.length > 0 && { [name]: withLines(name, given[name] ?? before?.[name] ?? '', more) }
+      more.length > 0 && { [name]: withLines(name, given[name] ?? before?.[name] ?? '', more, most) }
     const all = {
       ...given,
       ...(kind && { category: kind }),
@@ -209,7 +260,7 @@ export async function planProducts(
 }
 
 /** With those that are new. Of an attribute there is one value. */
-function withLines(name: 'numbers' | 'attributes', text: string, more: string[]) {
+function withLines(name: 'numbers' | 'attributes', text: string, more: string[], most: number) {
   const keyOf = (line: string) => {
     if (name === 'attributes') return searchable(line.split(':', 1)[0]!)
     return lineKey(readNumbers(line)[0]!)
@@ -222,7 +273,7 @@ function withLines(name: 'numbers' | 'attributes', text: string, more: string[])
   )
   for (const line of more) {
     const key = keyOf(line)
-    if (name === 'attributes' || !lines.has(key)) lines.set(key, line)
+    if (name === 'attributes' || (!lines.has(key) && lines.size < most)) lines.set(key, line)
   }
   return [...lines.values()].join('\n')
 }
@@ -232,35 +283,3 @@ const idKey = ({ id }: ProductRow) => ` ${id}`
 const ownKey = ({ brandKey, numberKey }: { brandKey: string; numberKey: string }) =>
   ` ${brandKey}\n${numberKey}`
 const ownKeysOf = (product: Pick<ProductValues, 'brand' | 'numbers'>) => ownNumbers(product).map(ownKey)
-
-/** As the admin is shown them. */
-export const shortened = (changes: Changes): Changes =>
-  Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, shortChange(change)]))
-
-/** What is the same at the beginning of long texts is left out as far as it would hide the difference. */
-function shortChange({ from, to }: Change): Change {
-  if (typeof from !== 'string' || typeof to !== 'string') return { from, to }
-  const [before, after] = [[...from], [...to]]
-  if (Math.max(before.length, after.length) <= shownLength) return { from, to }
-  const same = before.findIndex((character, n) => character !== after[n])
-  const first = Math.max(0, (same < 0 ? before.length : same) - contextLength)
-  const short = (text: string[]) => (first > 0 ? '…' : '') + excerpt(text.slice(first).join(''), shownLength)
-  return { from: short(before), to: short(after) }
-}
-
-/** With the addresses of pictures that the file has. */
-const asNamed = ({ image, morePictures, ...changes }: Changes, elsewhere: string[]): Changes => {
-  const inFile = new Map(elsewhere.map((address) => [addressToCome(address), address]))
-  const named = ({ from, to }: Change) => ({
-    from,
-    to: String(to)
-      .split('\n')
-      .map((address) => inFile.get(address) ?? address)
-      .join('\n'),
-  })
-  return {
-    ...changes,
-    ...(image && { image: named(image) }),
-    ...(morePictures && { morePictures: named(morePictures) }),
-  }
-}

@@ -11,6 +11,8 @@ export type ProductLine = {
   typed: Partial<Record<FieldName, string>>
   /** Of a file with headings of its own; what is there already stays beside it. */
   sheet?: { own: string; numbers: string[]; attributes: string[] }
+  /** Of a file of the maker, who knows the part but not the shop: what was set here stays. */
+  supplied?: { notes: string[]; isWithdrawn: boolean; replacedBy: string }
 }
 
 type Cells = Record<string, string | undefined>

@@ -13,12 +13,14 @@ import { managedProductRow, releaseNames, updateDetails } from '../manage/manage
 import { addedDetails, subjectOf } from '../manage/save-product.server.ts'
 import { insertNumbers } from '../numbers/store-numbers.server.ts'
 import { picturesOf } from '../pictures.ts'
+import type { SuppliedProduct } from '../pies/supplied.server.ts'
 import { openStocks, setStock } from '../stock/stock.server.ts'
 import type { PictureSources, ProductToSave } from './plan-products.server.ts'
-import { planProducts, shortened } from './plan-products.server.ts'
+import { planProducts } from './plan-products.server.ts'
 import type { ProductLine } from './read-sheet.server.ts'
 import { readFields, readSheetLine } from './read-sheet.server.ts'
 import { columnsOfNumbers, isSheetColumn, repeatableColumns } from './sheet-columns.ts'
+import { shortened } from './shown-changes.server.ts'
 
 const atOnce = 200
 
@@ -27,12 +29,13 @@ export type SavedBy = {
   by: Actor
   /** In the same transaction. */
   onSaved?: (tx: Tx, saved: SavedProduct[]) => Promise<void>
+  onSupplied?: (tx: Tx, products: SuppliedProduct[]) => Promise<void>
 }
 /** Without changes it was added. */
 export type SavedProduct = { productId: string; changes?: Changes }
 
 /** Every product has its own entry in the audit trail. */
-export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave>, savedBy: SavedBy) {
+export async function saveProducts(tx: Tx, { adds, changes, same }: Plan<ProductToSave>, savedBy: SavedBy) {
   const rows = [...adds, ...changes].map(({ row }) => row)
   await wantPictures(tx, [...new Set(rows.flatMap(({ elsewhere }) => elsewhere))])
   await claimImages(
@@ -45,6 +48,13 @@ export async function saveProducts(tx: Tx, { adds, changes }: Plan<ProductToSave
     ...added.map(({ id }) => ({ productId: id })),
     ...changes.map(({ row, changes }) => ({ productId: row.before!.id, changes })),
   ])
+  const known = [...changes.map(({ row }) => row), ...same].map((row) => ({ ...row, id: row.before!.id }))
+  await savedBy.onSupplied?.(
+    tx,
+    [...adds.map(({ row }, n) => ({ ...row, id: added[n]!.id })), ...known].flatMap(({ id, supplied }) =>
+      supplied ? [{ productId: id, supplied }] : [],
+    ),
+  )
 }
 
 async function addAll(tx: Tx, by: Actor, adds: PlannedLine<ProductToSave>[]) {

@@ -1,21 +1,25 @@
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import type { ColumnMapping } from '~/platform/import/csv-table.ts'
 import type { DecimalMark } from '~/platform/import/number-format.ts'
+import type { PiesRule } from '../pies/contract.ts'
 import { searchable } from '../rules.ts'
 import { headingKey } from './sheet-columns.ts'
 
 /** What columns are, by the keys of their headings. */
 type Columns = Record<string, string>
-type Supplier = { name: string; columns: Columns; decimalMark: DecimalMark }
+type Supplier = { name: string; columns: Columns; decimalMark: DecimalMark; pies?: PiesRule }
 
 const mostSuppliers = 500
+/** Of those who send other files alone. */
+const noColumns = '{}'
 
 export async function allSuppliers(db: Db): Promise<Supplier[]> {
   const rows = await db.selectFrom('suppliers').selectAll().orderBy('name_key').limit(mostSuppliers).execute()
-  return rows.map(({ name, columns, decimal_mark }) => ({
+  return rows.map(({ name, columns, decimal_mark, pies }) => ({
     name,
     columns: JSON.parse(columns),
     decimalMark: decimal_mark,
+    ...(pies !== null && { pies: JSON.parse(pies) }),
   }))
 }
 
@@ -25,18 +29,22 @@ export async function mappingOfSupplier(
   name: string,
   headings: string[],
 ): Promise<ColumnMapping | undefined> {
-  const row = await db
-    .selectFrom('suppliers')
-    .selectAll()
-    .where('name_key', '=', searchable(name))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const columns: Columns = JSON.parse(row.columns)
+  const row = await supplierRow(db, name)
+  const columns: Columns = JSON.parse(row?.columns ?? noColumns)
+  if (!row || row.columns === noColumns) return undefined
   return {
     columns: headings.map((heading) => columns[headingKey(heading)] ?? ''),
     decimalMark: row.decimal_mark,
   }
 }
+
+export async function piesOfSupplier(db: Db, name: string): Promise<PiesRule | undefined> {
+  const row = await supplierRow(db, name)
+  return row?.pies ? JSON.parse(row.pies) : undefined
+}
+
+const supplierRow = (db: Db, name: string) =>
+  db.selectFrom('suppliers').selectAll().where('name_key', '=', searchable(name)).executeTakeFirst()
 
 type Remembered = { name: string; headings: string[]; mapping: ColumnMapping }
 
@@ -59,6 +67,16 @@ export async function rememberColumns(tx: Tx, { name, headings, mapping }: Remem
   await tx
     .insertInto('suppliers')
     .values({ name_key, ...values })
+    .onConflict((c) => c.column('name_key').doUpdateSet(values))
+    .execute()
+}
+
+/** How their PIES files are read. */
+export async function rememberPies(tx: Tx, name: string, pies: string) {
+  const values = { name, pies, changed_at: new Date().toISOString() }
+  await tx
+    .insertInto('suppliers')
+    .values({ name_key: searchable(name), columns: noColumns, decimal_mark: '.', ...values })
     .onConflict((c) => c.column('name_key').doUpdateSet(values))
     .execute()
 }

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import { countOf, formatCount } from '~/platform/figures.ts'
+import type { ColumnMapping } from '~/platform/import/csv-table.ts'
 import type { Encoding } from '~/platform/import/decode-text.ts'
 import { decodeText } from '~/platform/import/decode-text.ts'
+import { decodeXml, isXml } from '~/platform/import/decode-xml.ts'
+import { FileProblem } from '~/platform/import/file-problem.ts'
 import { EncodingNote, ImportPreview } from '~/platform/import/ImportPreview.tsx'
 import type { ImportReport } from '~/platform/import/import-report.ts'
 import { minutes } from '~/platform/time.ts'
@@ -14,12 +17,14 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { urls } from '~/shop/urls.ts'
 import type { SheetLook } from '../csv/import-contract.ts'
 import { longestFileName } from '../csv/sheet-columns.ts'
+import type { PiesRule } from '../pies/contract.ts'
 import type { ProductImport } from './contract.ts'
 import { ImportList } from './ImportList.tsx'
+import { PiesForm } from './PiesForm.tsx'
 import { mostFilePieces, pieceCharacters } from './rules.ts'
 import type { SheetDraft } from './SheetColumns.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
-import { countLines, sendFile } from './send-file.ts'
+import { countItems, countLines, sendFile } from './send-file.ts'
 
 /** Enough to know the columns of a file by. */
 const lookedAt = 200_000
@@ -60,6 +65,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     try {
       return await work()
     } catch (error) {
+      if (error instanceof FileProblem) return void setProblem(`Line ${error.line}: ${error.message}`)
       if (!(error instanceof ApiError)) throw error
       // No answer is none that says no.
       setProblem(error.status === 0 && isApplied ? noAnswer : error.message)
@@ -74,14 +80,14 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     during(async () => {
       setReport(undefined)
       setChosen(undefined)
-      const { text: csv, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+      const { text: csv, encoding } = textOf(new Uint8Array(await file.arrayBuffer()))
       if (!csv.trim()) return setProblem('The file is empty')
       if (csv.length > mostCharacters)
         return setProblem('This file is too long: npm run import-products takes longer ones.')
       const look = await authApi(csvRoutes.lookAtSheet, { body: { csv: csv.slice(0, lookedAt) } })
       if (look.problem) return setProblem(look.problem)
-      const lines = countLines(csv)
-      const isLong = csv.length > mostCharactersAtOnce || lines > mostLinesAtOnce
+      const lines = look.pies ? countItems(csv) : countLines(csv)
+      const isLong = look.pies !== undefined || csv.length > mostCharactersAtOnce || lines > mostLinesAtOnce
       setChosen({ name: file.name, csv, encoding, look, lines, isLong })
       setDraft(firstDraft(look))
       if (look.isOurs && !isLong) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
@@ -100,14 +106,12 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
   }
 
   /** The shop goes on with it by itself. */
-  const sendAway = () =>
+  const sendAway = (read: { mapping?: ColumnMapping; pies?: PiesRule; supplier?: string } = {}) =>
     during(async () => {
-      const { name, csv, look, lines } = chosen!
-      const { supplier, ...mapping } = draft!
+      const { name, csv, lines } = chosen!
       setSentShare(0)
       try {
-        const file = { name, csv, lines, onSent: setSentShare }
-        const id = await sendFile(look.isOurs ? file : { ...file, mapping, supplier })
+        const id = await sendFile({ name, csv, lines, onSent: setSentShare, ...read })
         await navigate(urls.importProducts(id))
       } finally {
         setSentShare(undefined)
@@ -123,14 +127,14 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
       <header className="grid gap-1">
         <h1 className="text-[28px] sm:text-[36px]">Import products</h1>
         <p className="text-muted">
-          A file from a distributor, a list of stock or prices, or our own export. Nothing changes before you
-          have seen what would.
+          A file from a distributor, a PIES file of a maker, a list of stock or prices, or our own export.
+          Nothing changes before you have seen what would.
         </p>
       </header>
       <label className="drop-zone">
         <input
           type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          accept=".csv,.txt,.tsv,.xml,text/xml,application/xml,text/csv,text/plain,text/tab-separated-values"
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
@@ -143,15 +147,16 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
             ? 'Looking at it…'
             : chosen
               ? `${chosen.name} – choose another file`
-              : 'Choose a CSV file'}
+              : 'Choose a CSV file or a PIES file'}
         </span>
         <span className="field-hint">
-          CSV or text, with commas, semicolons or tabs. An Excel file is saved as “CSV UTF-8” first.
+          CSV or text, with commas, semicolons or tabs, or PIES (.xml). An Excel file is saved as “CSV UTF-8”
+          first.
         </span>
       </label>
       <FormError text={problem} />
       {chosen && <EncodingNote encoding={chosen.encoding} />}
-      {chosen?.isLong && (
+      {chosen?.isLong && !chosen.look.pies && (
         <p>
           This file has about {formatCount(chosen.lines)} lines. It is sent, and then checked and imported in
           the background while customers go on buying.
@@ -167,7 +172,15 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
           See what it would change
         </button>
       )}
-      {chosen && !chosen.look.isOurs && !report?.applied && (
+      {chosen?.look.pies && (
+        <PiesForm
+          look={chosen.look.pies}
+          suppliers={chosen.look.suppliers}
+          isBusy={isBusy}
+          onLook={(pies, supplier) => void sendAway({ pies, supplier })}
+        />
+      )}
+      {chosen && !chosen.look.isOurs && !chosen.look.pies && !report?.applied && (
         <SheetColumns
           look={chosen.look}
           draft={draft!}
@@ -176,7 +189,10 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
             setDraft(next)
             setReport(undefined)
           }}
-          onLook={() => void (chosen.isLong ? sendAway() : send())}
+          onLook={() => {
+            const { supplier, ...mapping } = draft!
+            void (chosen.isLong ? sendAway({ mapping, supplier }) : send())
+          }}
         />
       )}
       {sentShare !== undefined && (
@@ -212,6 +228,10 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     </div>
   )
 }
+
+/** What XML is written in it says itself. */
+const textOf = (bytes: Uint8Array) =>
+  isXml(bytes) ? { text: decodeXml(bytes), encoding: 'UTF-8' as const } : decodeText(bytes)
 
 /** As the only supplier had it whose files have all of these columns, or as the headings say. */
 function firstDraft({ columns, decimalMark, suppliers }: SheetLook): SheetDraft {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ConfirmDialog } from '~/platform/dialogs/ConfirmDialog.tsx'
 import { DialogSubject } from '~/platform/dialogs/Dialog.tsx'
 import { countOf } from '~/platform/figures.ts'
-import { ImportPreview } from '~/platform/import/ImportPreview.tsx'
+import { FoundLists, ImportPreview } from '~/platform/import/ImportPreview.tsx'
 import { DateTime } from '~/platform/lists/DateTime.tsx'
 import { DownloadButton } from '~/platform/lists/DownloadButton.tsx'
 import { Title } from '~/platform/ui/Title.tsx'
@@ -91,6 +91,7 @@ export function WatchImport({ file }: { file: WatchedImport }) {
         </section>
       )}
       {isImportOver(state) && mistakes > 0 && mistakesFile}
+      {state === 'done' && <FoundLists lists={found?.lists ?? []} />}
       {state === 'done' && (
         <Link to={urls.manageProducts()} className="text-link justify-self-start">
           To the products

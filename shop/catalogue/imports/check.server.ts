@@ -25,12 +25,13 @@ type Check = {
  * Says what the file would do, and changes nothing: so a check that was broken off begins again, for what was on the lines
  * before is known to nobody any more.
  */
-export async function checkFile({ database, row: { id }, hold, lines: { table, read }, mayGoOn }: Check) {
+export async function checkFile({ database, row: { id }, hold, lines, mayGoOn }: Check) {
+  const { table, read } = lines
   const notes = countNotes()
   const found: FoundChanges = {
     isReadable: true,
     ...{ added: 0, changed: 0, unchanged: 0 },
-    ...{ problems: [], notes: [], adds: [], changes: [] },
+    ...{ problems: [], notes: [], adds: [], changes: [], lists: [] },
   }
   let done = { done_lines: 0, added: 0, changed: 0, unchanged: 0, mistakes: 0, bad_lines: 0 }
   await hold.write([], async (tx) => {
@@ -64,6 +65,7 @@ export async function checkFile({ database, row: { id }, hold, lines: { table, r
       bad_lines: done.bad_lines + new Set(mistakes.map(({ line }) => line)).size,
     }
     notes.add(plan.notes)
+    for (const { title, text } of plan.listed) addTo(found.lists, title, [text])
     found.isReadable &&= !batch.isBroken && !isTooLong
     fill(found.problems, mistakes)
     fill(
@@ -80,6 +82,14 @@ export async function checkFile({ database, row: { id }, hold, lines: { table, r
     })
     if (isTooLong) break
   }
+  const missing = await lines.missing?.()
+  if (missing)
+    addTo(
+      found.lists,
+      'Parts of its brands that the file does not name: they stay',
+      missing.names,
+      missing.count,
+    )
   const { added, changed, unchanged } = done
   Object.assign(found, { added, changed, unchanged, notes: notes.list().slice(0, mostShown) })
   await hold.write([], async (tx) => {
@@ -89,6 +99,17 @@ export async function checkFile({ database, row: { id }, hold, lines: { table, r
       .where('id', '=', id)
       .execute()
   })
+}
+
+type Lists = FoundChanges['lists']
+
+/** Counts all of them, and has the first. */
+function addTo(lists: Lists, title: string, texts: string[], count = texts.length) {
+  const known = lists.find((list) => list.title === title)
+  const list = known ?? { title, count: 0, first: [] }
+  if (!known && count > 0) lists.push(list)
+  list.count += count
+  fill(list.first, texts)
 }
 
 const fill = <One>(shown: One[], more: One[]) => void shown.push(...more.slice(0, mostShown - shown.length))

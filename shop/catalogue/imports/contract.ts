@@ -6,6 +6,7 @@ import { OnePageQuery } from '~/platform/lists/list-query.ts'
 import { refusalsOf } from '~/platform/refusal.ts'
 import { Supplier } from '../csv/import-contract.ts'
 import { longestFileName } from '../csv/sheet-columns.ts'
+import { PiesRule } from '../pies/contract.ts'
 import { importStates, mostFilePieces, pieceCharacters } from './rules.ts'
 
 const count = z.number().int()
@@ -43,7 +44,11 @@ export const FoundChanges = ImportReport.pick({
   notes: true,
   adds: true,
   changes: true,
-}).extend({ added: count, changed: count, unchanged: count })
+}).extend({
+  ...{ added: count, changed: count, unchanged: count },
+  /** What is to know of single products, by what it is. */
+  lists: z.array(z.object({ title: z.string(), count, first: z.array(z.string()) })).default([]),
+})
 export type FoundChanges = z.infer<typeof FoundChanges>
 
 const WatchedImport = ProductImport.extend({
@@ -58,6 +63,8 @@ const AddImport = z.object({
   /** What its columns are; without it they have our own headings. */
   mapping: FileMapping.optional(),
   supplier: Supplier.optional(),
+  /** It is a PIES file, and how it is read. */
+  pies: PiesRule.optional(),
   /** About how many it has. */
   lines: count.min(0).max(2_000_000_000),
 })

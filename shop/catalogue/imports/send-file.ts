@@ -3,6 +3,7 @@ import { minutes } from '~/platform/time.ts'
 import { importsRoutes } from '~/shop/admin-routes.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { longestFileName } from '../csv/sheet-columns.ts'
+import type { PiesRule } from '../pies/contract.ts'
 import { pieceCharacters } from './rules.ts'
 
 /** What a piece may take on a slow line. */
@@ -13,18 +14,20 @@ type SentFile = {
   csv: string
   lines: number
   mapping?: ColumnMapping
+  pies?: PiesRule
   supplier?: string
   /** From 0 to 1. */
   onSent: (share: number) => void
 }
 
 /** Sends a file in pieces and has it checked; resolves to the id of its import. */
-export async function sendFile({ name, csv, lines, mapping, supplier, onSent }: SentFile) {
+export async function sendFile({ name, csv, lines, mapping, pies, supplier, onSent }: SentFile) {
   const { insertedId: id } = await authApi(importsRoutes.addImport, {
     body: {
       fileName: name.slice(0, longestFileName),
       lines,
       ...(mapping && { mapping: { ...mapping, columns: [...mapping.columns] } }),
+      ...(pies && { pies }),
       ...(supplier && { supplier }),
     },
   })
@@ -55,3 +58,6 @@ export function countLines(csv: string) {
   for (let at = csv.indexOf('\n'); at >= 0; at = csv.indexOf('\n', at + 1)) lines += 1
   return csv.endsWith('\n') ? Math.max(0, lines - 1) : lines
 }
+
+/** About how many items a PIES file has. */
+export const countItems = (xml: string) => xml.match(/<(?:\w+:)?Item[\s>]/g)?.length ?? 0

@@ -5,7 +5,8 @@ import type { Actor } from '~/shop/audit/record.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { importOf } from '../csv/import-changes.server.ts'
 import { headingsOf } from '../csv/look-at-sheet.server.ts'
-import { rememberColumns } from '../csv/suppliers.server.ts'
+import { rememberColumns, rememberPies } from '../csv/suppliers.server.ts'
+import { forgetSupplied } from '../pies/supplied.server.ts'
 import type { AddImport, FoundChanges, NextImportState } from './contract.ts'
 import { refuse } from './contract.ts'
 import { isImportOver } from './rules.ts'
@@ -72,6 +73,7 @@ async function startApplying(tx: Tx, by: Actor, row: ProductImportRow, { leaveOu
     const headings = await headingsOf(piecesOf(tx, row.id))
     await rememberColumns(tx, { name: row.supplier, headings, mapping: JSON.parse(row.mapping) })
   }
+  if (row.pies !== null && row.supplier) await rememberPies(tx, row.supplier, row.pies)
   await tx
     .updateTable('product_imports')
     .set({
@@ -118,5 +120,7 @@ async function cancel(tx: Tx, by: Actor, row: ProductImportRow) {
 export async function endedWith(tx: Tx, { id, state }: Pick<ProductImportRow, 'id' | 'state'>) {
   await tx.updateTable('product_imports').set({ state, ended_at: now() }).where('id', '=', id).execute()
   await tx.deleteFrom('import_pieces').where('import_id', '=', id).execute()
-  if (state === 'undone') await tx.deleteFrom('import_changes').where('import_id', '=', id).execute()
+  if (state !== 'undone') return
+  await tx.deleteFrom('import_changes').where('import_id', '=', id).execute()
+  await forgetSupplied(tx, id)
 }
