@@ -14,16 +14,18 @@ import type { Imported } from '~/platform/import/import-lines.server.ts'
 import { importLines } from '~/platform/import/import-lines.server.ts'
 import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
+import { attributeRows } from '~/shop/catalogue/attributes/store-attributes.server.ts'
 import { recordAtOnce } from '~/shop/catalogue/csv/import-changes.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
 import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
 import { longestFileName } from '~/shop/catalogue/csv/sheet-columns.ts'
+import { piesLines } from '~/shop/catalogue/imports/pies-lines.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
 import { vehiclesTable } from '~/shop/vehicles/csv/vehicles-table.server.ts'
 import { importThroughShop } from './import-through-shop.server.ts'
-import { mappingFor } from './mapping-for.server.ts'
+import { readingFor } from './reading-for.server.ts'
 import { endTool } from './tool.server.ts'
 
 const imports = {
@@ -33,11 +35,15 @@ const imports = {
   // Every product has its own entry in the audit trail.
   products: async (given: Given) => {
     const { config, database, file, supplier } = given
-    const mapping = supplier ? await mappingFor(database.db, file, supplier) : undefined
+    const { mapping, pies } = await readingFor(database.db, file, supplier)
     const fileName = basename(file).slice(0, longestFileName)
-    const { onSaved, onImported } = recordAtOnce({ by: operator, fileName, supplier, mapping })
-    const table = productsTable(config, { database, by: operator, onSaved })
-    return importInto({ ...table, linesAtOnce: 1000 }, { ...given, mapping }, onImported)
+    const { onImported, ...recording } = recordAtOnce({ by: operator, fileName, supplier, mapping, pies })
+    const table = { ...productsTable(config, { database, by: operator, ...recording }), linesAtOnce: 1000 }
+    if (!pies) return importInto(table, { ...given, mapping }, onImported)
+    const on = new Date().toISOString().slice(0, 10)
+    const known = await attributeRows(database.db).execute()
+    const lines = piesLines({ pieces: decodedFile(file), rule: pies, on, known })
+    return importLines(database, table, lines, { onProgress: progress(), onImported })
   },
 }
 type Given = {

@@ -15,7 +15,7 @@ import { pieceCharacters } from '~/shop/catalogue/imports/rules.ts'
 import { addImport, addPiece, setImportState } from '~/shop/catalogue/imports/states.server.ts'
 import { firstMistakes, importRow, writeFirst } from '~/shop/catalogue/imports/store.server.ts'
 import type { Config } from '~/shop/config.server.ts'
-import { mappingFor } from './mapping-for.server.ts'
+import { readingFor } from './reading-for.server.ts'
 
 const everyMs = seconds(1)
 /** A shop looks for what is to do every few seconds. */
@@ -31,10 +31,10 @@ type Given = { file: string; supplier: string | undefined; onProgress: (done: Im
 export async function importThroughShop(config: Config, { file, supplier, onProgress }: Given) {
   const db = openBeside(config, createLog('silent'))
   try {
-    const mapping = supplier ? await mappingFor(db, file, supplier) : undefined
+    const { mapping, pies } = await readingFor(db, file, supplier)
     const fileName = basename(file).slice(0, longestFileName)
     const columns = mapping && { ...mapping, columns: [...mapping.columns] }
-    const id = await addImport(db, operator, { fileName, supplier, mapping: columns, lines: 0 })
+    const id = await addImport(db, operator, { fileName, supplier, mapping: columns, pies, lines: 0 })
     const become = (state: NextImportState['state'], pieces?: number) =>
       inTurn(db, id, (tx) => setImportState(noLocks, tx, operator, { id, state, pieces }))
     await become('checking', await sendPieces(db, id, file))

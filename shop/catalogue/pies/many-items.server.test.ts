@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { hours } from '~/platform/time.ts'
+import { sendLongFile } from '~/test/a-long-file.ts'
 import { aPiesFile, descriptions, prices } from '~/test/a-pies-file.ts'
 import { piesImports } from '~/test/a-pies-import.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { tool } from '~/test/tool.ts'
 
 const count = 10_000
 const file = (price: string) =>
@@ -39,4 +43,36 @@ test('ten thousand items go in, follow the next file but for what was changed by
   expect([(await files.part('MANY-77')).price, (await files.part('MANY-78')).price]).toEqual([9, 6])
   const third = await files.imported(file('6.00'), { price: 'RET' })
   expect(third).toMatchObject({ added: 0, changed: 0, unchanged: count, reason: 'nothing_to_import' })
+})
+
+test('a command imports the file of a maker as the page was told, in the encoding that it names', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await aShop({ DEMO: 'off' }, { everyMs: 100 })
+  const { headers } = await signedIn(shop, { email: 'admin@many.example', admin: true })
+  const xml = (price: string) =>
+    aPiesFile([
+      { number: 'CO-1', inside: descriptions({ DES: 'Gehäuse' }) + prices({ type: 'RET', amount: price }) },
+    ])
+  const write = (text: string) => {
+    const path = join(shop.config.dataDir, 'maker.xml')
+    writeFileSync(path, text.replace('UTF-8', 'ISO-8859-1'), 'latin1')
+    return path
+  }
+  const run = (text: string) =>
+    tool('import-csv', shop.settings, 'products', write(text), '--supplier', 'Pelka')
+  expect((await run(xml('5.00'))).problems).toContain(
+    'Nobody has said yet how the PIES files of Pelka are read',
+  )
+  const sent = { name: 'maker.xml', supplier: 'Pelka', pies: { price: 'RET', endsIn99: true } }
+  const first = await sendLongFile(shop, headers, xml('5.00'), sent)
+  await first.check()
+  await vi.waitFor(async () => expect((await first.read()).state).toBe('checked'), { timeout: 20_000 })
+  await first.become({ state: 'applying' })
+  await vi.waitFor(async () => expect((await first.read()).state).toBe('done'), { timeout: 20_000 })
+  expect((await run(xml('6.00'))).output).toContain('1 lines: 0 new, 1 changed, 0 unchanged.')
+  expect((await run(xml('6.00').slice(0, 400))).problems).toContain('The file ends inside <')
+  expect(await piesImports(shop, headers).part('CO-1')).toMatchObject({
+    ...{ productName: 'Pelka Gehäuse CO-1', price: 6.99 },
+  })
 })
