@@ -4,6 +4,7 @@ import type { TestShop } from './shop.ts'
 
 type Rule = {
   brands?: Record<string, string>
+  categories?: Record<string, string>
   price?: string
   factor?: string
   endsIn99?: boolean

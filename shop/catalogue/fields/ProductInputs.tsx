@@ -103,10 +103,23 @@ type CategoryFieldProps = {
 
 /** A choice among all categories, the kinds below their groups. Without a connection what was chosen stays. */
 export function CategoryField({ value, onChange, ...field }: CategoryFieldProps) {
-  const categories = useCategories()
-  const isListed = categories?.some(({ _id }) => _id === value)
   return (
     <SelectField {...field} value={value} onChange={({ target }) => onChange(target.value)} className="input">
+      <CategoryOptions categories={useCategories()} value={value} />
+    </SelectField>
+  )
+}
+
+export function CategoryOptions({
+  categories,
+  value,
+}: {
+  categories: Category[] | undefined
+  value: string
+}) {
+  const isListed = categories?.some(({ _id }) => _id === value)
+  return (
+    <>
       <option value="">No category</option>
       {value && !isListed && <option value={value}>{value}</option>}
       {categories?.map((category) => (
@@ -115,11 +128,11 @@ export function CategoryField({ value, onChange, ...field }: CategoryFieldProps)
           {category.name}
         </option>
       ))}
-    </SelectField>
+    </>
   )
 }
 
-function useCategories() {
+export function useCategories() {
   const [categories, setCategories] = useState<Category[]>()
   useEffect(() => {
     getByHttp(categoryRoutes.listCategories).then(

@@ -24,7 +24,9 @@ import { PiesForm } from './PiesForm.tsx'
 import { mostFilePieces, pieceCharacters } from './rules.ts'
 import type { SheetDraft } from './SheetColumns.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
-import { countItems, countLines, sendFile } from './send-file.ts'
+import type { PiesScan } from './scan-pies.ts'
+import { scanPies } from './scan-pies.ts'
+import { countLines, sendFile } from './send-file.ts'
 
 /** Enough to know the columns of a file by. */
 const lookedAt = 200_000
@@ -43,6 +45,7 @@ type Chosen = {
   csv: string
   encoding: Encoding
   look: SheetLook
+  scan?: PiesScan
   lines: number
   isLong: boolean
 }
@@ -86,9 +89,10 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
         return setProblem('This file is too long: npm run import-products takes longer ones.')
       const look = await authApi(csvRoutes.lookAtSheet, { body: { csv: csv.slice(0, lookedAt) } })
       if (look.problem) return setProblem(look.problem)
-      const lines = look.pies ? countItems(csv) : countLines(csv)
+      const scan = look.pies && (await scanPies(csv))
+      const lines = scan?.items ?? countLines(csv)
       const isLong = look.pies !== undefined || csv.length > mostCharactersAtOnce || lines > mostLinesAtOnce
-      setChosen({ name: file.name, csv, encoding, look, lines, isLong })
+      setChosen({ name: file.name, csv, encoding, look, lines, isLong, ...(scan && { scan }) })
       setDraft(firstDraft(look))
       if (look.isOurs && !isLong) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
     })
@@ -172,9 +176,10 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
           See what it would change
         </button>
       )}
-      {chosen?.look.pies && (
+      {chosen?.look.pies && chosen.scan && (
         <PiesForm
           look={chosen.look.pies}
+          scan={chosen.scan}
           suppliers={chosen.look.suppliers}
           isBusy={isBusy}
           onLook={(pies, supplier) => void sendAway({ pies, supplier })}

@@ -1,32 +1,38 @@
 import { useId, useState } from 'react'
-import { ChoiceField, Field } from '~/platform/ui/Field.tsx'
+import { formatCount } from '~/platform/figures.ts'
+import { ChoiceField, Field, SelectField } from '~/platform/ui/Field.tsx'
 import type { SheetLook } from '../csv/import-contract.ts'
 import { longestSupplier } from '../csv/sheet-columns.ts'
+import { CategoryOptions, useCategories } from '../fields/ProductInputs.tsx'
 import type { PiesLook, PiesRule } from '../pies/contract.ts'
 import type { DepositChoice, PriceChoice } from '../pies/rule.ts'
 import { depositChoices, isFactor, longestBrand, priceChoices } from '../pies/rule.ts'
+import type { PiesScan } from './scan-pies.ts'
 
 type Props = {
   look: PiesLook
+  /** What there is to be asked about it. */
+  scan: PiesScan
   suppliers: SheetLook['suppliers']
   isBusy: boolean
   onLook: (rule: PiesRule, supplier: string) => void
 }
 
 /** What a file of a maker is, and what is to be taken from it. */
-export function PiesForm({ look, suppliers, isBusy, onLook }: Props) {
+export function PiesForm({ look, scan, suppliers, isBusy, onLook }: Props) {
   const id = useId()
-  const known = suppliers.find(({ pies }) => look.brands.some(({ code }) => pies?.brands[code]))
-  const [supplier, setSupplier] = useState(known?.name ?? look.brands[0]?.name ?? '')
-  const [rule, setRule] = useState(ruleFor(look, known?.pies))
+  const categories = useCategories()
+  const known = suppliers.find(({ pies }) => scan.brands.some(({ code }) => pies?.brands[code]))
+  const [supplier, setSupplier] = useState(known?.name ?? scan.brands[0]?.name ?? '')
+  const [rule, setRule] = useState(ruleFor(scan, known?.pies))
   const change = (part: Partial<PiesRule>) => setRule({ ...rule, ...part })
   /** Whose files are known needs no question. */
   function name(typed: string) {
     setSupplier(typed)
     const theirs = suppliers.find((one) => one.name.toLowerCase() === typed.trim().toLowerCase())?.pies
-    if (theirs) setRule(ruleFor(look, theirs))
+    if (theirs) setRule(ruleFor(scan, theirs))
   }
-  const problem = look.brands.every(({ code }) => rule.brands[code]?.trim())
+  const problem = scan.brands.every(({ code }) => rule.brands[code]?.trim())
     ? rule.price && !isFactor(rule.factor)
       ? 'The factor is a number like 1.35'
       : undefined
@@ -59,7 +65,7 @@ export function PiesForm({ look, suppliers, isBusy, onLook }: Props) {
             <option key={one.name} value={one.name} />
           ))}
         </datalist>
-        {look.brands.map(({ code }) => (
+        {scan.brands.map(({ code }) => (
           <Field
             key={code}
             label={`What the brand ${code} is called here`}
@@ -110,6 +116,24 @@ export function PiesForm({ look, suppliers, isBusy, onLook }: Props) {
           </>
         )}
       </div>
+      {scan.kinds.length > 0 && (
+        <fieldset className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <legend className="pb-2 font-medium">Categories of its kinds of part</legend>
+          {scan.kinds.map(({ number, parts, example }) => (
+            <SelectField
+              key={number}
+              label={`${example || `Kind ${number}`}${parts > 1 ? ` and ${formatCount(parts - 1)} more` : ''}`}
+              className="input"
+              value={rule.categories[number] ?? ''}
+              onChange={({ target }) =>
+                change({ categories: { ...rule.categories, [number]: target.value } })
+              }
+            >
+              <CategoryOptions categories={categories} value={rule.categories[number] ?? ''} />
+            </SelectField>
+          ))}
+        </fieldset>
+      )}
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -128,10 +152,13 @@ export function PiesForm({ look, suppliers, isBusy, onLook }: Props) {
 }
 
 /** Nobody's prices are taken unasked. */
-const firstRule: PiesRule = { brands: {}, price: '', factor: '1', endsIn99: false, deposit: '' }
+const firstRule: PiesRule = {
+  ...{ brands: {}, categories: {} },
+  ...{ price: '', factor: '1', endsIn99: false, deposit: '' },
+}
 
 /** As it was answered for the last file; the file itself says what a brand is called that is new. */
-const ruleFor = ({ brands }: PiesLook, known: PiesRule = firstRule): PiesRule => ({
+const ruleFor = ({ brands }: PiesScan, known: PiesRule = firstRule): PiesRule => ({
   ...known,
   brands: { ...Object.fromEntries(brands.map(({ code, name }) => [code, name])), ...known.brands },
 })

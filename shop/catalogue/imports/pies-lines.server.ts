@@ -62,8 +62,10 @@ function readItem(
   if (problem) return { problems: [`Part number “${number.slice(0, 60)}”: ${problem}`] }
   const notes: string[] = []
   const note = (message: string) => void notes.push(message)
+  const category = rule.categories[textIn(item, 'PartTerminologyID')]
   const { typed, problems } = readFields({
     brand,
+    ...(category && { category }),
     ...itemTexts(item, file, { brand, number }),
     ...pricesOf(item, { file, rule, on, note }),
     ...weightOf(item),

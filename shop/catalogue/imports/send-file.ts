@@ -58,6 +58,3 @@ export function countLines(csv: string) {
   for (let at = csv.indexOf('\n'); at >= 0; at = csv.indexOf('\n', at + 1)) lines += 1
   return csv.endsWith('\n') ? Math.max(0, lines - 1) : lines
 }
-
-/** About how many items a PIES file has. */
-export const countItems = (xml: string) => xml.match(/<(?:\w+:)?Item[\s>]/g)?.length ?? 0

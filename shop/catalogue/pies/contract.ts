@@ -20,6 +20,8 @@ export const PiesRule = z.object({
   factor: z.string().trim().refine(isFactor, 'The factor is a number like 1.35').default('1'),
   /** The next price above that ends so. */
   endsIn99: z.boolean().default(false),
+  /** The categories of its kinds of part, by their numbers. */
+  categories: z.record(z.string().max(10), z.string().max(60)).default({}),
   deposit: oneOf<DepositChoice>(depositChoices, 'Which deposit is taken?').default(''),
 })
 export type PiesRule = z.output<typeof PiesRule>
@@ -29,7 +31,5 @@ export const PiesLook = z.object({
   version: z.string(),
   /** Of all parts, or of those that have changed. */
   submission: z.string(),
-  /** The codes of its brands, with their names where the file has them. */
-  brands: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type PiesLook = z.infer<typeof PiesLook>

@@ -316,13 +316,24 @@ test('the answers about the files of a supplier are remembered once one is impor
   const nameless = await files.look(xml)
   expect(await nameless.problems()).toContain('Whose parts are these? Say what the brand ZISA is called.')
   await nameless.become({ state: 'cancelled' })
-  const rule = { brands: { ZISA: 'ISARWERK' }, price: 'LST', factor: '1', endsIn99: false, deposit: 'CR1' }
+  const rule = {
+    brands: { ZISA: 'ISARWERK' },
+    categories: { 1896: 'oil-filters', 5: 'none' },
+    price: 'LST',
+    factor: '1',
+    endsIn99: false,
+    deposit: 'CR1',
+  }
   await files.imported(xml, rule, 'Isar')
-  expect(await files.part('RE-1')).toMatchObject({ productName: 'ISARWERK Hose RE-1', brand: 'ISARWERK' })
+  expect(await files.part('RE-1')).toMatchObject({
+    productName: 'ISARWERK Hose RE-1',
+    brand: 'ISARWERK',
+    category: 'oil-filters',
+  })
   const { suppliers, pies } = (
     await shop.post('/api/manage/services/columns', { csv: xml.slice(0, 700) }, admin)
   ).json()
-  expect(pies).toEqual({ version: '8.0', submission: 'FULL', brands: [{ code: 'ZISA', name: '' }] })
+  expect(pies).toEqual({ version: '8.0', submission: 'FULL' })
   expect(suppliers.find(({ name }: { name: string }) => name === 'Isar').pies).toEqual(rule)
 })
 
