@@ -41,6 +41,25 @@ test('visitors are offered Home, Shop, Blogs, Contact and Login, and nothing for
   expect(linksTo(bar)).toEqual(['/', '/shop', '/blogs', '/contact', '/login'])
 })
 
+test('the page of a part is sent with all that a visitor may see of it, beside the log-in', async () => {
+  const part = (await shop.get('/api/service/brake-disc')).json()
+  const html = await htmlOf('/services/brake-disc')
+  expect(html).toContain(`<title>${part.productName} - Car Parts</title>`)
+  expect(html).toContain(`<meta name="description" content="${part.productDescription.slice(0, 150)}"`)
+  expect(html).toContain('<link rel="canonical" href="http://')
+  const words = visibleText(html).replaceAll('\u00a0', ' ')
+  for (const seen of [
+    part.productName,
+    part.productDescription,
+    '$68.90',
+    `${part.availableQty} left`,
+    'Login',
+  ])
+    expect(words).toContain(seen)
+  expect(html).toContain(part.image)
+  expect(await htmlOf('/services/nope')).toContain('<title>Loading - Car Parts</title>')
+})
+
 describe('the home page', () => {
   test('shows banner, benefits, features, products, emergency kit, figures, steps, newsletter and footer', async () => {
     const html = await htmlOf('/')

@@ -60,7 +60,10 @@ export type Page = Pick<RouteObject, 'id' | 'lazy' | 'loader' | 'Component' | 'H
   isForThisRequest?: boolean
   /** One thing is to be done here, in all the room there is: the menu of the dashboard is folded. */
   foldsMenu?: boolean
-  /** The server sends an empty shell, the browser loads the rest. So is every page that is not for everybody. */
+  /**
+   * The server sends an empty shell, the browser loads the rest. So is every page that is not for everybody, unless it says
+   * no: then it shows what a visitor may see of it beside the log-in, to which the browser leads.
+   */
   inBrowserOnly?: boolean
 }
 

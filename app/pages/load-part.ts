@@ -1,3 +1,4 @@
+import type { Get } from '~/platform/client/api-context.ts'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { partReviewRoutes, questionRoutes } from '~/shop/account-routes.ts'
 import type { Blog } from '~/shop/blog/contract.ts'
@@ -28,24 +29,29 @@ export type PartData = {
   related: KnownRelated
 }
 
-const fromShop = async (id: string) =>
-  (await getByHttp(catalogueRoutes.getProduct, { params: { id } }).catch(() => undefined))?.data
+type Options = {
+  get?: Get
+  /** Of those who may see more than is for sale. */
+  readProduct?: (id: string) => Promise<Product | undefined>
+}
 
 /** All that is shown of a part, at once, so that nothing moves; undefined when the part itself cannot be had. */
 export async function loadPart(
   id: string,
-  readProduct: (id: string) => Promise<Product | undefined> = fromShop,
+  { get = getByHttp, readProduct }: Options = {},
 ): Promise<PartData | undefined> {
   const params = { id }
+  const fromShop = async () =>
+    (await get(catalogueRoutes.getProduct, { params }).catch(() => undefined))?.data
   const [product, categories, cars, fit, blogs, reviews, questions, related] = await Promise.all([
-    readProduct(id),
-    getByHttp(categoryRoutes.listCategories).catch(() => undefined),
-    getByHttp(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
+    readProduct ? readProduct(id) : fromShop(),
+    get(categoryRoutes.listCategories).catch(() => undefined),
+    get(fitmentRoutes.listPartVehicles, { params }).catch(() => undefined),
     loadFit(id),
-    getByHttp(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
-    getByHttp(partReviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
-    getByHttp(questionRoutes.listPartQuestions, { params, query: {} }).catch(() => undefined),
-    loadRelated({ part: id }),
+    get(blogRoutes.listBlogs, { query: { part: id } }).catch(() => undefined),
+    get(partReviewRoutes.listPartReviews, { params, query: {} }).catch(() => undefined),
+    get(questionRoutes.listPartQuestions, { params, query: {} }).catch(() => undefined),
+    loadRelated({ part: id }, { get }),
   ])
   if (!product) return undefined
   return {

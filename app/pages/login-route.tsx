@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
@@ -6,6 +5,7 @@ import type { ReturnToState } from '~/shop/identity/session/return-to.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { productIn } from '~/shop/urls.ts'
 import { CarLine } from './CarLine.tsx'
+import { shownPart } from './shown-part.ts'
 
 /** A visitor who wanted to see a part sees it beside the log-in. */
 export function Component() {
@@ -29,9 +29,10 @@ export function Component() {
 
 /** Nobody else downloads what shows a part. Without it one can log in all the same. */
 function useWanted(wanted: string | undefined) {
-  const [shown, setShown] = useState<{ id: string; part: ReactNode }>()
+  const [shown, setShown] = useState(() => shownPart(wanted))
+  const isShown = shown !== undefined && shown.id === wanted
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || isShown) return
     let isGone = false
     async function load(id: string) {
       const [{ WantedPart }, { loadPart }] = await Promise.all([
@@ -47,8 +48,8 @@ function useWanted(wanted: string | undefined) {
     return () => {
       isGone = true
     }
-  }, [wanted])
-  return shown?.id === wanted ? shown?.part : undefined
+  }, [wanted, isShown])
+  return isShown ? shown.part : undefined
 }
 
 /** In the places that the part will have; as tall as a phone, so that the card below it does not jump. */

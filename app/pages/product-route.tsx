@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
-import { getByHttp } from '~/platform/client/api-context.ts'
+import { apiContext, getByHttp } from '~/platform/client/api-context.ts'
 import { isStaff, may } from '~/platform/roles.ts'
 import { LazyPanel, useRetry } from '~/platform/ui/LazyPanel.tsx'
+import { Loading } from '~/platform/ui/Splash.tsx'
 import { cartRoutes, ownReviewRoutes } from '~/shop/account-routes.ts'
 import { QuestionsOfPart } from '~/shop/blog/QuestionsOfPart.tsx'
 import { addToCart } from '~/shop/cart/AddToCart.tsx'
@@ -22,7 +23,9 @@ import { usePartFit } from '~/shop/fitment/use-part-fit.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { knownRole, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
+import type { User } from '~/shop/identity/session/session-store.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
+import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import { RelatedSections } from '~/shop/related/RelatedParts.tsx'
@@ -39,6 +42,8 @@ import type { PartData } from './load-part.ts'
 import { loadPart } from './load-part.ts'
 import type { PublicSettings } from './Root.tsx'
 import { ForbiddenPage } from './refused-pages.tsx'
+import { showOnLogin } from './shown-part.ts'
+import { WantedPart } from './WantedPart.tsx'
 
 const reviewsShown = 3
 
@@ -47,6 +52,7 @@ const forManagers = () => import('~/shop/catalogue/manage/ManageProduct.tsx')
 const downloadManageProduct = async () => (await forManagers()).ManageProduct
 const downloadStockAlert = async () => (await import('~/shop/stock-alerts/StockAlert.tsx')).StockAlert
 
+/** Of somebody who is signed in; a visitor sees what anybody may. */
 type ProductData = PartData & {
   aboutShop: Review[]
   /** What the customer has to do with its reviews. */
@@ -56,9 +62,14 @@ type ProductData = PartData & {
 }
 let last: ProductData | undefined
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<ProductData | null> {
-  if (!storedToken()) return null
+export async function loader({
+  params,
+  context,
+}: LoaderFunctionArgs): Promise<ProductData | PartData | null> {
   const id = params.id!
+  // What cannot be had is told by the browser, which knows who is asking.
+  if (import.meta.env.SSR) return (await loadPart(id, { get: context.get(apiContext) })) ?? null
+  if (!storedToken()) return null
   const [part, aboutShop, mine, viewed] = await Promise.all([
     loadPart(id).then((shown) => shown ?? hiddenPart(id)),
     getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),
@@ -73,11 +84,14 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<ProductDat
   return last
 }
 
+// There is more to load than the server has sent.
+loader.hydrate = storedToken() !== undefined
+
 /** What the shop does not know, those who manage products may: it is not for sale yet. */
 async function hiddenPart(id: string) {
   if (!may(await knownRole(), 'catalogue')) return undefined
   const { readManaged } = await forManagers()
-  return loadPart(id, readManaged)
+  return loadPart(id, { readProduct: readManaged })
 }
 
 /** Nothing for staff, who do not review; and what is not known now is as it was, or can be done later. */
@@ -101,18 +115,41 @@ async function stillSold(parts: ViewedPart[]) {
 export { PartNotLoaded as ErrorBoundary }
 
 export function Component() {
-  const data = useLoaderData<ProductData | null>()
+  const data = useLoaderData<ProductData | PartData | null>()
   const session = useSession()
+  if (session.status !== 'signed-in') return <VisitorsPart part={data} />
+  return data && 'mine' in data ? <OrderablePart data={data} user={session.user} /> : <Loading />
+}
+
+/** Until it is known who looks, that may be somebody who is signed in: then something turns instead. */
+function VisitorsPart({ part }: { part: PartData | null }) {
+  const shown = useMemo(() => part && <WantedPart part={part} />, [part])
+  useEffect(() => showOnLogin(part?.product._id, shown), [part, shown])
+  if (!part) return <Loading />
+  const { productName, productDescription } = part.product
+  return (
+    <>
+      <div className="visitors-part">
+        <LoginPage beside={shown} page={productName} description={productDescription.slice(0, 150)} />
+      </div>
+      <div role="status" className="for-the-known loading min-h-[50vh] place-items-center">
+        <span className="cover-wheel" aria-hidden="true" />
+        <span className="sr-only">Loading</span>
+      </div>
+    </>
+  )
+}
+
+function OrderablePart({ data, user }: { data: ProductData; user: User }) {
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { revalidate } = useRevalidator()
   useLiveProducts(() => void revalidate())
-  const { car, fit } = usePartFit(data?.product._id, data?.fit)
-  const related = useRelated({ part: data?.product._id ?? '' }, data?.related)
-  useRetry(data?.isStale ?? false, () => void revalidate())
-  if (!data || session.status !== 'signed-in') return null
+  const { car, fit } = usePartFit(data.product._id, data.fit)
+  const related = useRelated({ part: data.product._id }, data.related)
+  useRetry(data.isStale, () => void revalidate())
   const { product, categories, cars, reviews, questions, aboutShop, mine, viewed, blogs, isStale } = data
   const reload = () => void revalidate()
-  const { role } = session.user
+  const { role } = user
   const isOfStaff = isStaff(role)
   return (
     <ProductPage
@@ -143,7 +180,7 @@ export function Component() {
             <OrderForm
               key={product._id}
               product={product}
-              user={session.user}
+              user={user}
               isStale={isStale}
               reload={reload}
               car={car && typeof fit === 'object' ? { fit, facts: car.facts } : undefined}
@@ -151,9 +188,7 @@ export function Component() {
             />
             {!isOrderable(product) && (
               <LazyPanel download={downloadStockAlert}>
-                {(StockAlert) => (
-                  <StockAlert key={product._id} productId={product._id} email={session.user.email} />
-                )}
+                {(StockAlert) => <StockAlert key={product._id} productId={product._id} email={user.email} />}
               </LazyPanel>
             )}
           </>
@@ -186,7 +221,7 @@ export function Component() {
             asker={isOfStaff ? undefined : { car }}
           />
           <LatestReviews reviews={aboutShop} isOfStaff={isOfStaff} />
-          {!isOfStaff && <RecentlyViewed owner={session.user.email} part={product} parts={viewed} />}
+          {!isOfStaff && <RecentlyViewed owner={user.email} part={product} parts={viewed} />}
         </>
       }
     />

@@ -142,6 +142,7 @@ export const pages: Page[] = [
   {
     path: 'services/:id',
     access: 'signed-in',
+    inBrowserOnly: false,
     hasCarLine: true,
     lazy: () => import('./product-route.tsx'),
   },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Get } from '~/platform/client/api-context.ts'
 import { getByHttp } from '~/platform/client/api-context.ts'
 import { relatedRoutes } from '~/shop/account-routes.ts'
 import type { SavedCar } from '~/shop/vehicles/garage/garage.ts'
@@ -17,19 +18,22 @@ const aboutOf = (asked: Asked, car: SavedCar | undefined) =>
   JSON.stringify([asked, car?.vehicleId ?? '', car?.facts ?? ''])
 
 /** For the driven car. Nothing where it cannot be had: nobody came for it. */
-export async function loadRelated(asked: Asked, signal?: AbortSignal): Promise<KnownRelated> {
+export async function loadRelated(
+  asked: Asked,
+  { get = getByHttp, signal }: { get?: Get; signal?: AbortSignal } = {},
+): Promise<KnownRelated> {
   const car = currentCar()
   const about = aboutOf(asked, car)
   const query = car ? { car: car.vehicleId, facts: car.facts } : {}
   const options = signal && { signal }
   if ('part' in asked) {
     const params = { id: asked.part }
-    const found = getByHttp(relatedRoutes.getRelatedParts, { params, query, ...options })
+    const found = get(relatedRoutes.getRelatedParts, { params, query, ...options })
     return { about, related: await found.then(({ data }) => data).catch(() => nothing) }
   }
   if (asked.cart.length === 0) return { about, related: nothing }
   const parts = asked.cart.slice(0, mostInCart).join(',')
-  const found = getByHttp(relatedRoutes.listRelatedToCart, { query: { ...query, parts }, ...options })
+  const found = get(relatedRoutes.listRelatedToCart, { query: { ...query, parts }, ...options })
   return { about, related: await found.then(({ data }) => data).catch(() => nothing) }
 }
 
@@ -45,7 +49,7 @@ export function useRelated(asked: Asked, first: KnownRelated | undefined) {
     const [wanted] = JSON.parse(about) as [Asked]
     if (isLoaded || ('part' in wanted && !wanted.part)) return
     const overtaken = new AbortController()
-    void loadRelated(wanted, overtaken.signal).then(
+    void loadRelated(wanted, { signal: overtaken.signal }).then(
       (known) => overtaken.signal.aborted || known.about !== about || setLoaded(known),
     )
     return () => overtaken.abort()

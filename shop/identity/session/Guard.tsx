@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { isPermission, isStaff } from '~/platform/roles.ts'
 import { Loading } from '~/platform/ui/Splash.tsx'
 import type { Page } from '~/shop/page.ts'
@@ -15,7 +15,7 @@ import { useSession } from './session.ts'
  */
 export function Guard() {
   const session = useSession()
-  const access = (useMatches().at(-1)?.handle as Page | undefined)?.access
+  const { access, inBrowserOnly } = useMatches().at(-1)!.handle as Page
   const { pathname } = useLocation()
   const role = session.status === 'signed-in' ? session.user.role : undefined
   const isForbidden = role !== undefined && !maySee(access, role)
@@ -25,7 +25,16 @@ export function Guard() {
     loggedOutAt = pathname
     void logOut()
   }, [isLoggedOut, pathname])
-  if (session.status === 'visitor') return <RedirectToLogin />
+  const isVisitor = session.status === 'visitor'
+  // The same element for both: what the visitor sees stays until the log-in is there.
+  if (!inBrowserOnly && (isVisitor || session.status === 'loading'))
+    return (
+      <>
+        <Outlet />
+        {isVisitor && <RedirectToLogin />}
+      </>
+    )
+  if (isVisitor) return <RedirectToLogin />
   if (session.status === 'loading' || isLoggedOut) return <Loading />
   if (!isForbidden) return <Outlet />
   return <Navigate to={access && isPermission(access) ? urls.forbidden() : urls.dashboard()} replace />
@@ -34,15 +43,20 @@ export function Guard() {
 /** The page of the staff that logged the customer out. */
 let loggedOutAt: string | undefined
 
+/** What is there already of the page to come stays where it was scrolled to. */
 function RedirectToLogin() {
   const { pathname, search } = useLocation()
-  const isForStaff = loggedOutAt === pathname
+  const navigate = useNavigate()
+  const from = pathname + search
+  useEffect(() => {
+    const state: ReturnToState = { from, ...(loggedOutAt === pathname && { isForStaff: true }) }
+    void navigate(urls.login(), { state, replace: true, preventScrollReset: true })
+  }, [navigate, from, pathname])
   useEffect(
     () => () => {
       loggedOutAt = undefined
     },
     [],
   )
-  const state: ReturnToState = { from: pathname + search, ...(isForStaff && { isForStaff }) }
-  return <Navigate to={urls.login()} state={state} replace />
+  return null
 }

@@ -7,6 +7,7 @@ import { useSession } from '../session/session.ts'
 
 type PanelProps = {
   page: string
+  description?: string | undefined
   heading: string
   lead?: string
   /** What the visitor needs the account for: on the left, and before it on a phone. */
@@ -14,17 +15,17 @@ type PanelProps = {
   children: ReactNode
 }
 
-const descriptionOf = (shopName: string) =>
+const ofAccount = (shopName: string) =>
   `Your account at ${shopName}: with it you order parts, pay for them and see where your orders stand.`
 
 export const accountCardId = 'account'
 
 /** The frame of all account pages: one card in the middle, or beside what it is needed for. */
-export const AccountPanel = ({ page, heading, lead, beside, children }: PanelProps) => (
+export const AccountPanel = ({ page, description, heading, lead, beside, children }: PanelProps) => (
   <div
     className={`container-page ${beside ? 'beside-account' : 'grid items-center justify-items-center py-12 lg:py-20'}`}
   >
-    <Title page={page} description={descriptionOf(use(SiteName))} />
+    <Title page={page} description={description ?? ofAccount(use(SiteName))} />
     {beside}
     <div
       id={accountCardId}

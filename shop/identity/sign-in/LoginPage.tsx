@@ -17,8 +17,15 @@ import { completeSignIn, logIn } from './sign-in.ts'
 
 export type DemoAccount = { email: string; password: string; hint: string }
 
+type Props = {
+  beside?: ReactNode
+  /** Where the page is more than the log-in. */
+  page?: string
+  description?: string
+}
+
 /** Beside a part the log-in is the second thing to do. */
-export function LoginPage({ beside }: { beside?: ReactNode }) {
+export function LoginPage({ beside, page = 'Login', description }: Props) {
   const session = useSession()
   const returnTo = useReturnTo()
   const { from } = (useLocation().state ?? {}) as Partial<ReturnToState>
@@ -28,7 +35,12 @@ export function LoginPage({ beside }: { beside?: ReactNode }) {
   if (methods) return <CodeStep page="Login" methods={methods} onGiveUp={() => setMethods(undefined)} />
   const isMain = !beside
   return (
-    <AccountPanel page="Login" heading="Login" {...(beside && { beside, lead: whyBeside })}>
+    <AccountPanel
+      page={page}
+      description={description}
+      heading="Login"
+      {...(beside && { beside, lead: whyBeside })}
+    >
       <AdminPageNotice />
       <LoginForm onSecondFactor={setMethods} from={from} isMain={isMain} />
       <DemoAccounts isFolded={!isMain} />
