@@ -9,6 +9,7 @@ type Rule = {
   factor?: string
   endsIn99?: boolean
   deposit?: string
+  replacesAll?: boolean
 }
 type Headers = Record<string, string>
 

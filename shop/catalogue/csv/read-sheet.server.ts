@@ -12,7 +12,7 @@ export type ProductLine = {
   /** Of a file with headings of its own; what is there already stays beside it. */
   sheet?: { own: string; numbers: string[]; attributes: string[] }
   /** Of a file of the maker, who knows the part but not the shop: what was set here stays. */
-  supplied?: { notes: string[]; isWithdrawn: boolean; replacedBy: string }
+  supplied?: { notes: string[]; isWithdrawn: boolean; replacedBy: string; replacesAll: boolean }
 }
 
 type Cells = Record<string, string | undefined>

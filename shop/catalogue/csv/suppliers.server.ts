@@ -71,8 +71,9 @@ export async function rememberColumns(tx: Tx, { name, headings, mapping }: Remem
     .execute()
 }
 
-/** How their PIES files are read. */
-export async function rememberPies(tx: Tx, name: string, pies: string) {
+/** How their PIES files are read. What replaces what was changed here is said once for one file. */
+export async function rememberPies(tx: Tx, name: string, rule: PiesRule) {
+  const pies = JSON.stringify({ ...rule, replacesAll: false })
   const values = { name, pies, changed_at: new Date().toISOString() }
   await tx
     .insertInto('suppliers')

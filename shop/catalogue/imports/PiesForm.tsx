@@ -134,6 +134,15 @@ export function PiesForm({ look, scan, suppliers, isBusy, onLook }: Props) {
           ))}
         </fieldset>
       )}
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 flex-none accent-accent"
+          checked={rule.replacesAll}
+          onChange={({ target }) => change({ replacesAll: target.checked })}
+        />
+        Replace what was changed here, too, this once
+      </label>
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -154,7 +163,7 @@ export function PiesForm({ look, scan, suppliers, isBusy, onLook }: Props) {
 /** Nobody's prices are taken unasked. */
 const firstRule: PiesRule = {
   ...{ brands: {}, categories: {} },
-  ...{ price: '', factor: '1', endsIn99: false, deposit: '' },
+  ...{ price: '', factor: '1', endsIn99: false, deposit: '', replacesAll: false },
 }
 
 /** As it was answered for the last file; the file itself says what a brand is called that is new. */

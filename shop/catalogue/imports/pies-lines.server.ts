@@ -85,6 +85,7 @@ function readItem(
         notes: [...new Set(notes)],
         isWithdrawn: isWithdrawn(item),
         replacedBy: extended(item, 'PTS')[0] ?? '',
+        replacesAll: rule.replacesAll,
       },
     },
   }

@@ -73,7 +73,7 @@ async function startApplying(tx: Tx, by: Actor, row: ProductImportRow, { leaveOu
     const headings = await headingsOf(piecesOf(tx, row.id))
     await rememberColumns(tx, { name: row.supplier, headings, mapping: JSON.parse(row.mapping) })
   }
-  if (row.pies !== null && row.supplier) await rememberPies(tx, row.supplier, row.pies)
+  if (row.pies !== null && row.supplier) await rememberPies(tx, row.supplier, JSON.parse(row.pies))
   await tx
     .updateTable('product_imports')
     .set({

@@ -23,6 +23,8 @@ export const PiesRule = z.object({
   /** The categories of its kinds of part, by their numbers. */
   categories: z.record(z.string().max(10), z.string().max(60)).default({}),
   deposit: oneOf<DepositChoice>(depositChoices, 'Which deposit is taken?').default(''),
+  /** What was changed here follows this one file, too. */
+  replacesAll: z.boolean().default(false),
 })
 export type PiesRule = z.output<typeof PiesRule>
 

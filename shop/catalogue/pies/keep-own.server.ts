@@ -13,6 +13,7 @@ const shownLength = 60
 type SuppliedLine = {
   typed: Partial<Record<FieldName, string>>
   sheet?: { numbers: string[]; attributes: string[] }
+  supplied?: { replacesAll: boolean }
 }
 
 type Merge = {
@@ -51,6 +52,7 @@ export function keepOwn({ before, after: wanted, line, last = nothingSupplied }:
         : `${label} is empty, the file says “${excerpt(file, shownLength)}”`,
     )
   const after = { ...wanted, brand: before.brand }
+  if (line.supplied?.replacesAll) return { after, kept, supplied }
   for (const name of fields) {
     const [yours, file] = [before[name], wanted[name]]
     const lastSaid = last.fields[name]

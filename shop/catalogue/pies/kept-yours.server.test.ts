@@ -32,8 +32,8 @@ const item = (number: string, { des, mkt, price, height, width, replaces }: Said
   ].join(''),
 })
 const rule = { price: 'RET' }
-const says = (number: string, said: Said) =>
-  files.imported(aPiesFile([item(number, said)], { submission: 'UPDATE' }), rule, number)
+const says = (number: string, said: Said, more = {}) =>
+  files.imported(aPiesFile([item(number, said)], { submission: 'UPDATE' }), { ...rule, ...more }, number)
 
 test('what nobody has changed follows the file; what was changed by hand stays through three imports, and is listed each time', async () => {
   await says('K-1', { des: 'Disc', mkt: 'First', price: '10', height: '40' })
@@ -66,6 +66,22 @@ test('what was emptied or taken away by hand is not filled in again', async () =
     ...{ attributes: 'Height: 40 mm', numbers: 'Own: K-2', productDescription: 'Longer' },
   })
   expect(done.found.lists[0].first).toEqual(['Pelka Hose K-2: Width is empty, the file says “20 mm”'])
+})
+
+test('what was changed by hand follows the file, too, when the owner says so for that file', async () => {
+  const said = { des: 'Pump', mkt: 'Long', price: '5', width: '20', replaces: 'K-60' }
+  await says('K-6', said)
+  await files.edit('K-6', { price: 4, attributes: '', numbers: 'Own: K-6', productDescription: 'Ours' })
+  const done = await says('K-6', said, { replacesAll: true })
+  expect(done.found.lists).toEqual([])
+  expect(await files.part('K-6')).toMatchObject({
+    ...{
+      price: 5,
+      attributes: 'Width: 20 mm',
+      numbers: 'Own: K-6\nReplaces: K-60',
+      productDescription: 'Long',
+    },
+  })
 })
 
 test('an update changes only what is in it', async () => {

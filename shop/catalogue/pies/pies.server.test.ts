@@ -323,6 +323,7 @@ test('the answers about the files of a supplier are remembered once one is impor
     factor: '1',
     endsIn99: false,
     deposit: 'CR1',
+    replacesAll: true,
   }
   await files.imported(xml, rule, 'Isar')
   expect(await files.part('RE-1')).toMatchObject({
@@ -334,7 +335,10 @@ test('the answers about the files of a supplier are remembered once one is impor
     await shop.post('/api/manage/services/columns', { csv: xml.slice(0, 700) }, admin)
   ).json()
   expect(pies).toEqual({ version: '8.0', submission: 'FULL' })
-  expect(suppliers.find(({ name }: { name: string }) => name === 'Isar').pies).toEqual(rule)
+  expect(suppliers.find(({ name }: { name: string }) => name === 'Isar').pies).toEqual({
+    ...rule,
+    replacesAll: false,
+  })
 })
 
 test('a file on one line is imported whole, and undone', async () => {
