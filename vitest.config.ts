@@ -41,6 +41,7 @@ const seldom = [
   'app/{several-servers,workers}.postgres.test.ts',
   'shop/catalogue/imports/{imports,killed}.server.test.ts',
   'shop/catalogue/imports/two-servers.postgres.test.ts',
+  'shop/fitment/applications/applications.server.test.ts',
   'shop/catalogue/pies/{kept-yours,many-items}.server.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'platform/lists/long-list.server.test.ts',

@@ -12,6 +12,7 @@ import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
 import type { ContactContract } from './contact/contract.ts'
 import type { ManageDiscountsContract } from './discounts/admin/contract.ts'
 import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
+import type { ApplicationsContract } from './fitment/applications/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
 import type { NewsletterContract } from './newsletter/contract.ts'
@@ -120,6 +121,20 @@ export const manageFitmentsRoutes: Routes<ManageFitmentsContract> = {
 export const fitmentsCsvRoutes: Routes<FitmentsCsvContract> = {
   exportFitments: { method: 'GET', path: '/api/manage/fitments.csv' },
   importFitments: { method: 'POST', path: '/api/manage/fitments/import' },
+}
+
+export const applicationsRoutes: Routes<ApplicationsContract> = {
+  lookAtApplications: { method: 'POST', path: '/api/manage/applications/columns' },
+  listApplicationImports: { method: 'GET', path: '/api/manage/applications' },
+  addApplicationImport: { method: 'POST', path: '/api/manage/applications' },
+  sendApplicationPiece: { method: 'PUT', path: '/api/manage/applications/:id/pieces/:n' },
+  getApplicationImport: { method: 'GET', path: '/api/manage/applications/:id' },
+  setApplicationsState: { method: 'PUT', path: '/api/manage/applications/:id/state' },
+  listCarNames: { method: 'GET', path: '/api/manage/car-names', defaults: { state: 'open' } },
+  listNameChoices: { method: 'GET', path: '/api/manage/car-names/:id/choices' },
+  setCarName: { method: 'PUT', path: '/api/manage/car-names/:id' },
+  listApplicationNotes: { method: 'GET', path: '/api/manage/remarks', defaults: { state: 'open' } },
+  setNoteMeaning: { method: 'PUT', path: '/api/manage/remarks/:id' },
 }
 
 export const mailsRoutes: Routes<MailsContract> = {

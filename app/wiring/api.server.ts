@@ -23,6 +23,8 @@ import { oldestUnread, unreadMessages } from '~/shop/contact/store.server.ts'
 import { manageDiscountsApi } from '~/shop/discounts/admin/api.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
+import { applicationsApi } from '~/shop/fitment/applications/api.server.ts'
+import type { ApplicationsWorker } from '~/shop/fitment/applications/worker.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
 import { needsApi } from '~/shop/fitment/needs/api.server.ts'
 import { openPartsForCar } from '~/shop/fitment/parts-for-car.server.ts'
@@ -103,6 +105,7 @@ type Dependencies = IdentityApiDependencies & {
   feedKeys: FeedKeys
   webhookWorker: WebhookWorker
   importWorker: ImportWorker
+  applicationsWorker: ApplicationsWorker
   search: ProductSearch
   vehicleSearch: VehicleSearch
   payConfig: PayConfig
@@ -132,6 +135,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...needsApi(parts.database),
   ...manageFitmentsApi(parts.database),
   ...fitmentsCsvApi(parts.database),
+  ...applicationsApi(parts),
   ...relatedApi(parts.database),
   ...manageRelatedApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),

@@ -6,6 +6,7 @@ import { deleteCart, exportCart } from '~/shop/cart/store.server.ts'
 import { exportImports } from '~/shop/catalogue/imports/store.server.ts'
 import { deleteMessagesOf, exportMessages, leaveMessages } from '~/shop/contact/store.server.ts'
 import { exportDiscountUses } from '~/shop/discounts/store.server.ts'
+import { exportApplicationImports } from '~/shop/fitment/applications/store.server.ts'
 import { exportIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { lockIdentity } from '~/shop/identity/store.server.ts'
 import { exportSubscriptions, unsubscribe } from '~/shop/newsletter/store.server.ts'
@@ -50,6 +51,7 @@ export const exportPersonalData =
     messages: await exportMessages(db, person),
     newsletter: await exportSubscriptions(db, person.email),
     imports: await exportImports(db, person.userId),
+    listsOfCars: await exportApplicationImports(db, person.userId),
     apiTokens: await exportTokens(db, person.userId),
     mailsOnTheirWay: await queuedMailsTo(db, person.email),
     auditEvents: await exportAuditEntries(db, person),

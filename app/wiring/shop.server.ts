@@ -32,6 +32,7 @@ import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { openStockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { startApplicationsWorker } from '~/shop/fitment/applications/worker.server.ts'
 import { partsListedFor } from '~/shop/fitment/store.server.ts'
 import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
 import { shownDemoAccounts } from '~/shop/identity/demo-accounts.server.ts'
@@ -209,6 +210,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     sources: { imageHostUrl: config.imageHostUrl, reach: front.reach },
     everyMs: front.everyMs,
   })
+  const applicationsWorker = startApplicationsWorker({ database, log, everyMs: front.everyMs })
   const api = apiEndpoints({
     config,
     database,
@@ -227,6 +229,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     webhookSecrets,
     webhookWorker,
     importWorker,
+    applicationsWorker,
     feedKeys: createFeedKeys(identity.secret),
     ...identity,
     ...paying,
@@ -323,6 +326,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await newsletterWorker.stop()
     await webhookWorker.stop()
     await importWorker.stop()
+    await applicationsWorker.stop()
     await mailWorker.stop()
     await database.close()
   })
@@ -339,6 +343,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     newsletterWorker,
     webhookWorker,
     importWorker,
+    applicationsWorker,
     workers,
     search,
     tokens,

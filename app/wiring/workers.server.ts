@@ -19,6 +19,7 @@ import { deleteOldImports } from '~/shop/catalogue/imports/store.server.ts'
 import { reportingLowStock } from '~/shop/catalogue/stock/report-low-stock.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { deleteOldMessages } from '~/shop/contact/store.server.ts'
+import { deleteLeftApplications } from '~/shop/fitment/applications/store.server.ts'
 import { deleteExpiredIdentityData } from '~/shop/identity/personal-data.server.ts'
 import { photosLike } from '~/shop/identity/users.server.ts'
 import type { ShownPictures } from '~/shop/images/claim.server.ts'
@@ -109,6 +110,7 @@ export async function deleteExpired({ db, dataDir, now = Date.now() }: Stores) {
   await deleteOldSends(db, now)
   await deleteOldDeliveries(db, now)
   await deleteOldImports(db, now)
+  await deleteLeftApplications(db, now)
   await deleteUndeliveredBefore(db, new Date(now - undeliveredMs).toISOString())
   await deleteSentBefore(db, new Date(now - sentMs).toISOString())
   await deleteOutboxBefore(join(dataDir, 'outbox'), now - outboxMs)

@@ -107,6 +107,41 @@ export async function listedCars(db: Db | Tx, ids: string[]): Promise<Map<string
   return cars
 }
 
+/** All cars by what they are called, with what is known of one attribute. */
+export async function carsByNames(db: Db | Tx, attribute: string) {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'make', 'model', 'generation', 'engine', 'engine_code', 'built_from', 'built_to'])
+    .orderBy('id')
+    .execute()
+  const options = await db
+    .selectFrom('vehicle_options')
+    .select(['vehicle_id', 'value'])
+    .where('attribute', '=', attribute)
+    .execute()
+  const values = new Map<string, string[]>()
+  for (const { vehicle_id, value } of options)
+    values.set(vehicle_id, [...(values.get(vehicle_id) ?? []), value])
+  return rows.map(({ engine_code: engineCode, built_from: from, built_to, ...car }) => ({
+    ...car,
+    engineCode,
+    months: { from, to: built_to || null },
+    values: values.get(car.id),
+  }))
+}
+
+type Asked = { id: string; name: string; question: string; help: string }
+
+/** What must be asked of cars from now on, unless it is already. */
+export async function askOfCars(tx: Tx, asked: Asked) {
+  const before = await fitAttributes(tx)
+  await tx
+    .insertInto('fit_attributes')
+    .values({ ...asked, position: Math.max(0, ...before.map(({ position }) => position)) + 1 })
+    .onConflict((c) => c.column('id').doNothing())
+    .execute()
+}
+
 /** What may be asked about cars, in the order in which it is asked. */
 export const fitAttributes = (db: Db | Tx) =>
   db.selectFrom('fit_attributes').selectAll().orderBy('position').orderBy('id').execute()

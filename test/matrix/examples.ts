@@ -255,6 +255,52 @@ export const examples: Record<string, Example> = {
   'GET /api/manage/imports/:id/problems.csv': {
     ask: async (world) => ({ params: { id: await world.productImport() } }),
   },
+  'GET /api/manage/applications': plainGet,
+  'POST /api/manage/applications': {
+    ask: () => ({
+      body: {
+        fileName: 'cars.csv',
+        supplier: 'Nordhalt',
+        brand: 'Bremsa',
+        headings: ['part', 'year', 'make', 'model'],
+        columns: ['part', 'years', 'make', 'model'],
+        lines: 1,
+      },
+    }),
+    texts: ['fileName', 'supplier', 'brand'],
+  },
+  'POST /api/manage/applications/columns': {
+    ask: () => ({ body: { csv: 'Artikel-Nr.;Baujahr;Marke;Modell\nA-1;2004;Volkswagen;Golf\n' } }),
+    texts: ['csv'],
+  },
+  'PUT /api/manage/applications/:id/pieces/:n': {
+    ask: async (world) => ({
+      params: { id: await world.listOfCars(), n: '0' },
+      body: { text: 'part,year,make,model\nA-1,2004,Volkswagen,Golf\n' },
+    }),
+    texts: ['text'],
+  },
+  'GET /api/manage/applications/:id': {
+    ask: async (world) => ({ params: { id: await world.listOfCars() } }),
+  },
+  'PUT /api/manage/applications/:id/state': {
+    ask: async (world) => ({ params: { id: await world.listOfCars() }, body: { state: 'cancelled' } }),
+    ...once(409),
+  },
+  'GET /api/manage/car-names': plainGet,
+  'GET /api/manage/car-names/:id/choices': {
+    ask: async (world) => ({ params: { id: await world.carName() } }),
+  },
+  'PUT /api/manage/car-names/:id': {
+    ask: async (world) => ({ params: { id: await world.carName() }, body: { target: 'Volkswagen' } }),
+  },
+  'GET /api/manage/remarks': plainGet,
+  'PUT /api/manage/remarks/:id': {
+    ask: async (world) => ({
+      params: { id: await world.remark() },
+      body: { meaning: 'attribute', attribute: 'gearbox', value: 'manual' },
+    }),
+  },
   'POST /api/manage/services/columns': {
     ask: () => ({ body: { csv: 'Artikel-Nr.;Preis\nA-1;1.234,50\n' } }),
     texts: ['csv'],

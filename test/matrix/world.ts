@@ -316,6 +316,31 @@ export async function aWorld(shop: TestShop) {
       await shop.send(`/api/manage/imports/${id}/pieces/0`, piece)
       return id
     },
+    /** A file of a supplier that has arrived, and is not read yet. */
+    async listOfCars() {
+      const named = ['part', 'years', 'make', 'model']
+      const body = {
+        fileName: `${next()}.csv`,
+        supplier: `S ${next()}`,
+        headings: named,
+        columns: named,
+        lines: 1,
+      }
+      const { headers } = admin
+      return (await shop.post('/api/manage/applications', body, headers)).json().insertedId as string
+    },
+    async carName() {
+      const id = fresh('car-name')
+      const row = { id, kind: 'make' as const, make: '', model: '', name: id, target: '', applications: 1 }
+      await shop.db.insertInto('car_names').values(row).execute()
+      return id
+    },
+    async remark() {
+      const id = fresh('remark')
+      const row = { id, text: id, meaning: '' as const, attribute: '', value: '', applications: 1 }
+      await shop.db.insertInto('application_notes').values(row).execute()
+      return id
+    },
     /** A code that takes something off. */
     async discount() {
       const body = { code: `WORLD-${next()}`, kind: 'percent', value: 10 }

@@ -62,7 +62,7 @@ export async function headingsOf(file: AsyncIterable<Buffer>) {
   return headingsIn(rows[0] ?? [])
 }
 
-async function firstRows(file: AsyncIterable<Buffer>, most = mostRows) {
+export async function firstRows(file: AsyncIterable<Buffer>, most = mostRows) {
   const rows: string[][] = []
   try {
     for await (const { cells } of csvRows(file)) {

@@ -25,7 +25,7 @@ export async function allSuppliers(db: Db): Promise<Supplier[]> {
 
 /** How the files of a supplier are read; undefined for one that has sent none. */
 export async function mappingOfSupplier(
-  db: Db,
+  db: Db | Tx,
   name: string,
   headings: string[],
 ): Promise<ColumnMapping | undefined> {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Field, SelectField } from '~/platform/ui/Field.tsx'
 import type { SheetLook } from '../csv/import-contract.ts'
 import { attributeColumn, longestSupplier, repeatableColumns, sheetColumns } from '../csv/sheet-columns.ts'
+import { ColumnList } from './ColumnList.tsx'
 
 export type SheetDraft = { columns: string[]; decimalMark: ',' | '.'; supplier: string }
 
@@ -58,44 +59,22 @@ export function SheetColumns({ look, draft, isBusy, onChange, onLook }: Props) {
           <option value=".">1,234.56</option>
         </SelectField>
       </div>
-      <ol className="panel grid grid-cols-1 divide-y divide-line shadow-none">
-        {look.columns.map(({ heading, samples }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and two may be called the same
-          <li key={n} className="sheet-column">
-            <span className="font-medium wrap-anywhere">{heading || `Column ${n + 1}`}</span>
-            <span className="grid min-w-0 text-sm text-muted">
-              {samples.length === 0 && 'Empty'}
-              {samples.map((sample) => (
-                <span key={sample} className="truncate">
-                  {sample}
-                </span>
-              ))}
-            </span>
-            <select
-              aria-label={`What “${heading || `Column ${n + 1}`}” is`}
-              className="input"
-              value={draft.columns[n]}
-              onChange={({ target }) => choose(n, target.value)}
-            >
-              <option value="">Leave it out</option>
-              {sheetColumns.map((column) => (
-                <option key={column.name} value={column.name}>
-                  {column.label}
-                </option>
-              ))}
-              {look.attributes.length > 0 && (
-                <optgroup label="Attributes">
-                  {look.attributes.map((attribute) => (
-                    <option key={attribute} value={attributeColumn(attribute)}>
-                      {attribute}
-                    </option>
-                  ))}
-                </optgroup>
-              )}
-            </select>
-          </li>
+      <ColumnList columns={look.columns} chosen={draft.columns} onChoose={choose}>
+        {sheetColumns.map((column) => (
+          <option key={column.name} value={column.name}>
+            {column.label}
+          </option>
         ))}
-      </ol>
+        {look.attributes.length > 0 && (
+          <optgroup label="Attributes">
+            {look.attributes.map((attribute) => (
+              <option key={attribute} value={attributeColumn(attribute)}>
+                {attribute}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </ColumnList>
       <div className="grid gap-2">
         {problem && <p className="field-error">{problem}</p>}
         <button

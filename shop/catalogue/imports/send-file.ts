@@ -31,19 +31,26 @@ export async function sendFile({ name, csv, lines, mapping, pies, supplier, onSe
       ...(supplier && { supplier }),
     },
   })
+  const pieces = await sendPieces(csv, onSent, (n, piece) =>
+    authApi(importsRoutes.sendImportPiece, { params: { id, n }, ...piece }),
+  )
+  await authApi(importsRoutes.setImportState, { params: { id }, body: { state: 'checking', pieces } })
+  return id
+}
+
+type SendPiece = (n: string, piece: { body: { text: string }; signal: AbortSignal }) => Promise<unknown>
+
+/** Sends a text piece by piece, and says of how many it consists. */
+export async function sendPieces(csv: string, onSent: (share: number) => void, send: SendPiece) {
   let pieces = 0
   for (let from = 0; from < csv.length; pieces += 1) {
     const to = endOfPiece(csv, from)
-    await authApi(importsRoutes.sendImportPiece, {
-      params: { id, n: String(pieces) },
-      body: { text: csv.slice(from, to) },
-      signal: AbortSignal.timeout(longest),
-    })
+    const text = csv.slice(from, to)
+    await send(String(pieces), { body: { text }, signal: AbortSignal.timeout(longest) })
     from = to
     onSent(from / csv.length)
   }
-  await authApi(importsRoutes.setImportState, { params: { id }, body: { state: 'checking', pieces } })
-  return id
+  return pieces
 }
 
 /** Not between the halves of a character. */

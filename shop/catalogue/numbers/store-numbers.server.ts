@@ -67,7 +67,7 @@ const rowsOf = ({ id, numbers }: Numbered) =>
     ...mistakeColumns(keyOfNumber({ kind, number })),
   }))
 
-type Referred = { id: string; name: string }
+export type Referred = { id: string; name: string; brand: string }
 
 /** The products that files name by their id or their own number; more than one where several have that number. */
 export async function productsByReference(db: Db | Tx, references: string[]) {
@@ -75,7 +75,7 @@ export async function productsByReference(db: Db | Tx, references: string[]) {
   if (references.length === 0) return found
   const byId = await db
     .selectFrom('products')
-    .select(['id', 'product_name as name'])
+    .select(['id', 'product_name as name', 'brand'])
     .where('id', 'in', references)
     .execute()
   for (const product of byId) found.set(product.id, [product])
@@ -85,7 +85,7 @@ export async function productsByReference(db: Db | Tx, references: string[]) {
   const byNumber = await db
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'part_numbers.product_id')
-    .select(['products.id', 'products.product_name as name', 'number_key'])
+    .select(['products.id', 'products.product_name as name', 'products.brand', 'number_key'])
     .where('kind', '=', 'own')
     .where('number_key', 'in', keys)
     .execute()

@@ -31,15 +31,22 @@ export const FitmentTable = ({ fitments, attributes, onTask }: TableProps) => (
         <Cell name="Only if">
           <Conditions fitment={fitment} attributes={attributes} />
         </Cell>
-        <Cell name="Remark">{fitment.remark || '–'}</Cell>
+        <Cell name="Remark">
+          <span className="grid gap-0.5">
+            {fitment.remark || (!fitment.source && '–')}
+            {fitment.source && <span className="text-muted">from {fitment.source}</span>}
+          </span>
+        </Cell>
         <td>
           <span className="flex justify-end gap-2 max-tables:mt-3">
             <RowButton text="Edit" of={fitment.vehicleName} onClick={() => onTask({ is: 'edit', fitment })} />
-            <RowButton
-              text="Remove"
-              of={fitment.vehicleName}
-              onClick={() => onTask({ is: 'delete', fitment })}
-            />
+            {!fitment.source && (
+              <RowButton
+                text="Remove"
+                of={fitment.vehicleName}
+                onClick={() => onTask({ is: 'delete', fitment })}
+              />
+            )}
           </span>
         </td>
       </tr>

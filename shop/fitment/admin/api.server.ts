@@ -88,4 +88,5 @@ const toManaged = (row: FitmentRow, vehicleName: string): ManagedFitment => ({
   conditions: row.conditions,
   mustCheck: row.must_check,
   remark: row.remark,
+  ...(row.source && { source: row.source }),
 })

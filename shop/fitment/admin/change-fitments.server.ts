@@ -74,6 +74,7 @@ export const deleteFitment = (database: Database, by: Caller, id: string) => {
     async (tx) => {
       const deleted = await tx.deleteFrom('fitments').where('id', '=', id).returningAll().executeTakeFirst()
       if (!deleted) throw refuse('unknown_fitment', { details: { deletedCount: 0 } })
+      if (deleted.source) throw refuse('from_a_file', { values: { source: deleted.source } })
       touched.push(deleted.product_id)
       const { vehicleId, ...values } = toFitmentValues(deleted)
       const cars = await listedCars(tx, [vehicleId])

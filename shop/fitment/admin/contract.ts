@@ -55,6 +55,8 @@ export const ManagedFitment = z.object({
   conditions: z.string(),
   mustCheck: z.string(),
   remark: z.string(),
+  /** The supplier whose file says it; absent for what was said by hand. */
+  source: z.string().optional(),
 })
 export type ManagedFitment = z.infer<typeof ManagedFitment>
 
@@ -96,4 +98,8 @@ export const refuse = refusalsOf({
   unknown_vehicle: [422, noSuchVehicle, 'invalid'],
   wrong_fitment: [422, '{message}', 'invalid'],
   fitment_exists: [409, lineExists],
+  from_a_file: [
+    409,
+    'This line comes from the file of {source}, and would come back with the next one. Change it by hand instead: a quantity of 0 says that the car takes none.',
+  ],
 })

@@ -7,6 +7,9 @@ import { urls } from '~/shop/urls.ts'
 import type { QuestionsData } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
+import { ApplicationsPage, loadApplications } from '../applications/ApplicationsPage.tsx'
+import { CarNamesPage, loadCarNames } from '../applications/CarNamesPage.tsx'
+import { loadRemarks, RemarksPage } from '../applications/RemarksPage.tsx'
 import { DoubtfulFitsPage } from './DoubtfulFitsPage.tsx'
 
 export const { loader, Component } = tabbedLists(
@@ -23,6 +26,9 @@ export const { loader, Component } = tabbedLists(
       load: listLoader(manageFitmentsRoutes.listDoubtfulFits),
       Page: DoubtfulFitsPage,
     },
+    applications: { text: 'Supplier lists', load: loadApplications, Page: ApplicationsPage },
+    names: { text: 'Names', load: loadCarNames, Page: CarNamesPage },
+    remarks: { text: 'Remarks', load: loadRemarks, Page: RemarksPage },
   },
   (name) => urls.vehicles(name),
 )

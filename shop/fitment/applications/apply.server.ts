@@ -1,0 +1,133 @@
+import type { Tx } from '~/platform/db/database.server.ts'
+import { makeLists } from './make-lists.server.ts'
+import { productsOfParts } from './parts.server.ts'
+import type { ApplicationJob } from './read-file.server.ts'
+import { readableNow } from './readable.server.ts'
+import { endedAs } from './states.server.ts'
+import { applicationsOf, partsAfter } from './store.server.ts'
+
+/** So few that orders need not wait long for a batch that is being saved. */
+const partsAtOnce = 20
+
+/** From now on this file counts for the parts that it names. Each part has its old list or its new one, never half of it. */
+export async function makeListsOfFile({ database, row, hold, mayGoOn }: ApplicationJob) {
+  const { id, supplier_key } = row
+  const readable = await readableNow(database.db)
+  let last = row.last_part
+  while (mayGoOn()) {
+    const keys = await partsAfter(database.db, id, last, partsAtOnce)
+    if (keys.length === 0) return hold.write([], (tx) => endedAs(tx, row, 'done'))
+    const touched: string[] = []
+    await hold.write(
+      ['fitments'],
+      async (tx, now) => {
+        touched.push(...(await takeOver(tx, { id, supplier_key }, keys)))
+        const { added, removed } = await makeLists(tx, touched, readable)
+        await tx
+          .updateTable('application_imports')
+          .set({
+            attempts: 0,
+            last_part: keys.at(-1)!,
+            done_parts: now.done_parts + keys.length,
+            added: now.added + added,
+            removed: now.removed + removed,
+          })
+          .where('id', '=', id)
+          .execute()
+      },
+      touched,
+    )
+    last = keys.at(-1)!
+  }
+}
+
+/** Answers with the products whose lists must be made again: those that the parts are, and those that they were. */
+async function takeOver(tx: Tx, { id, supplier_key }: { id: string; supplier_key: string }, keys: string[]) {
+  const parts = await productsOfParts(tx, await applicationsOf(tx, id, keys))
+  const before = await tx
+    .selectFrom('application_parts')
+    .select('product_id')
+    .where('supplier_key', '=', supplier_key)
+    .where('part_key', 'in', keys)
+    .execute()
+  const rows = keys.map((part_key) => {
+    const part = parts.get(part_key)!
+    const product_id = 'productId' in part ? part.productId : null
+    return { supplier_key, part_key, import_id: id, import_before: null, product_id }
+  })
+  await tx
+    .insertInto('application_parts')
+    .values(rows)
+    .onConflict((c) =>
+      c.columns(['supplier_key', 'part_key']).doUpdateSet((e) => ({
+        product_id: e.ref('excluded.product_id'),
+        import_before: e
+          .case()
+          .when('application_parts.import_id', '=', id)
+          .then(e.ref('application_parts.import_before'))
+          .else(e.ref('application_parts.import_id'))
+          .end(),
+        import_id: id,
+      })),
+    )
+    .execute()
+  return productsIn([...rows, ...before])
+}
+
+/** For the parts that it names what was said before it counts again. */
+export async function undoFile({ database, row, hold, mayGoOn }: ApplicationJob) {
+  const { id } = row
+  const readable = await readableNow(database.db)
+  while (mayGoOn()) {
+    const parts = await database.db
+      .selectFrom('application_parts')
+      .select(['part_key', 'product_id'])
+      .where('import_id', '=', id)
+      .orderBy('part_key')
+      .limit(partsAtOnce)
+      .execute()
+    if (parts.length === 0) return hold.write([], (tx) => endedAs(tx, row, 'undone'))
+    const touched = productsIn(parts)
+    await hold.write(
+      ['fitments'],
+      async (tx, now) => {
+        await giveBack(
+          tx,
+          id,
+          parts.map(({ part_key }) => part_key),
+        )
+        const { added, removed } = await makeLists(tx, touched, readable)
+        await tx
+          .updateTable('application_imports')
+          .set({
+            attempts: 0,
+            done_parts: now.done_parts + parts.length,
+            added: now.added + added,
+            removed: now.removed + removed,
+          })
+          .where('id', '=', id)
+          .execute()
+      },
+      touched,
+    )
+  }
+}
+
+async function giveBack(tx: Tx, id: string, keys: string[]) {
+  await tx
+    .deleteFrom('application_parts')
+    .where('import_id', '=', id)
+    .where('part_key', 'in', keys)
+    .where('import_before', 'is', null)
+    .execute()
+  await tx
+    .updateTable('application_parts')
+    .set((e) => ({ import_id: e.ref('import_before').$notNull(), import_before: null }))
+    .where('import_id', '=', id)
+    .where('part_key', 'in', keys)
+    .execute()
+}
+
+const productsIn = (rows: { product_id: string | null }[]) => [
+  ...new Set(rows.flatMap(({ product_id }) => product_id ?? [])),
+]

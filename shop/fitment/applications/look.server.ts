@@ -1,0 +1,243 @@
+import type { ApplicationRow, FitmentRow } from '~/database/tables.ts'
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { noteKey } from './application.ts'
+import type { OpenName } from './car-names.ts'
+import { openNameKey } from './car-names.ts'
+import type { FoundApplications } from './contract.ts'
+import type { Readable, Resolved } from './derive.ts'
+import { resolve } from './derive.ts'
+import { withoutByHand } from './make-lists.server.ts'
+import { productsOfParts } from './parts.server.ts'
+import type { ApplicationJob } from './read-file.server.ts'
+import { readableNow } from './readable.server.ts'
+import type { AsideReason } from './rules.ts'
+import { asideReasons } from './rules.ts'
+import { applicationsOf, idOfWords, partsAfter, sameApplication, toApplication } from './store.server.ts'
+
+const partsAtOnce = 100
+const mostShown = 100
+const rowsPerStatement = 500
+
+/** Counts what would become of a file, and which of its words nobody has explained. No list of cars changes. */
+export async function lookAtFile({ database, row, hold, mayGoOn }: ApplicationJob) {
+  const { db } = database
+  const { id, supplier_key } = row
+  const readable = await readableNow(db)
+  const tally = newTally(readable)
+  let parts = 0
+  await tallyUnnamed(db, id, tally)
+  for (let keys = await partsAfter(db, id, '', partsAtOnce); keys.length > 0; ) {
+    if (!mayGoOn()) return
+    await tallyParts(db, { id, supplier_key }, keys, tally)
+    parts += keys.length
+    await hold.write([], async (tx) => {
+      await tx
+        .updateTable('application_imports')
+        .set({ done_parts: parts, attempts: 0 })
+        .where('id', '=', id)
+        .execute()
+    })
+    keys = await partsAfter(db, id, keys.at(-1)!, partsAtOnce)
+  }
+  const found = { ...tally.found(), otherParts: await otherParts(db, { id, supplier_key }) }
+  await hold.write([], async (tx) => {
+    await writeWords(tx, tally)
+    await tx
+      .updateTable('application_imports')
+      .set({
+        // Applied before, it is looked at because somebody wants its lists made again.
+        state: row.started_at ? 'applying' : 'checked',
+        parts,
+        due_at: new Date().toISOString(),
+        ...{ done_parts: 0, last_part: '' },
+        found: JSON.stringify(found),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+type Named = { id: string; supplier_key: string }
+
+async function tallyParts(db: Db, { id, supplier_key }: Named, keys: string[], tally: Tally) {
+  const rows = await applicationsOf(db, id, keys)
+  const before = await currentApplications(db, supplier_key, keys)
+  tally.compare(rows, before)
+  const parts = await productsOfParts(db, rows)
+  const byHand = await rowsByHand(
+    db,
+    [...parts.values()].flatMap((part) => ('productId' in part ? part.productId : [])),
+  )
+  for (const row of rows) {
+    const part = parts.get(row.part_key)!
+    if (row.problem) tally.setAside('unreadable', row, row.problem)
+    else if ('aside' in part) {
+      tally.setAside(part.aside, row)
+      tally.addWords(tally.resolve(row))
+    } else tally.add(row, byHand.get(part.productId) ?? [])
+  }
+}
+
+/** Lines without the number of a part belong to none. */
+async function tallyUnnamed(db: Db, id: string, tally: Tally) {
+  const rows = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('part_key', '=', '')
+    .orderBy('line')
+    .execute()
+  for (const row of rows) tally.setAside('unreadable', row, row.problem)
+}
+
+/** What counts for these parts now. */
+async function currentApplications(db: Db, supplierKey: string, keys: string[]) {
+  const parts = await db
+    .selectFrom('application_parts')
+    .select(['part_key', 'import_id'])
+    .where('supplier_key', '=', supplierKey)
+    .where('part_key', 'in', keys)
+    .execute()
+  const rows: ApplicationRow[] = []
+  for (const importId of new Set(parts.map(({ import_id }) => import_id))) {
+    const ofImport = parts.filter(({ import_id }) => import_id === importId)
+    rows.push(
+      ...(await applicationsOf(
+        db,
+        importId,
+        ofImport.map(({ part_key }) => part_key),
+      )),
+    )
+  }
+  return rows
+}
+
+async function rowsByHand(db: Db, productIds: string[]) {
+  const byProduct = new Map<string, FitmentRow[]>()
+  if (productIds.length === 0) return byProduct
+  const rows = await db
+    .selectFrom('fitments')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .where('source', '=', '')
+    .execute()
+  for (const row of rows) byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), row])
+  return byProduct
+}
+
+async function otherParts(db: Db, { id, supplier_key }: Named) {
+  const { count } = await db
+    .selectFrom('application_parts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('supplier_key', '=', supplier_key)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('applications')
+            .select('line')
+            .where('applications.import_id', '=', id)
+            .whereRef('applications.part_key', '=', 'application_parts.part_key'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Tally = ReturnType<typeof newTally>
+
+function newTally(readable: Readable) {
+  const counts = { fresh: 0, gone: 0, same: 0, used: 0, open: 0 }
+  const aside = new Map<AsideReason, FoundApplications['aside'][number]>()
+  const names = new Map<string, { name: OpenName; applications: number }>()
+  const notes = new Map<string, { text: string; applications: number }>()
+  const isUnexplained = (text: string) => !readable.meanings.has(noteKey(text))
+
+  function compare(rows: ApplicationRow[], before: ApplicationRow[]) {
+    const [now, then] = [new Set(rows.map(sameApplication)), new Set(before.map(sameApplication))]
+    const same = [...now].filter((said) => then.has(said)).length
+    counts.same += same
+    counts.fresh += now.size - same
+    counts.gone += then.size - same
+  }
+  function setAside(reason: AsideReason, { line, part, ...row }: ApplicationRow, text = carInWords(row)) {
+    const group = aside.get(reason) ?? { reason, count: 0, first: [] }
+    group.count += 1
+    if (group.first.length < mostShown) group.first.push({ line, part, text })
+    aside.set(reason, group)
+  }
+  function addWords({ open, texts }: Resolved) {
+    if (open) count(names, openNameKey(open), { name: open })
+    for (const text of new Set(texts)) count(notes, noteKey(text), { text })
+  }
+  const resolved = (row: ApplicationRow) => resolve(toApplication(row), readable)
+  function add(row: ApplicationRow, byHand: FitmentRow[]) {
+    const found = resolved(row)
+    addWords(found)
+    if (found.aside) return setAside(found.aside, row)
+    const lines = found.lines.map(({ car, position }) => ({ vehicleId: car.id, position }))
+    if (withoutByHand(lines, byHand).length === 0) return setAside('by-hand', row)
+    counts.used += 1
+    if (found.open || found.texts.some(isUnexplained)) counts.open += 1
+  }
+  return {
+    compare,
+    setAside,
+    addWords,
+    add,
+    resolve: resolved,
+    names,
+    notes,
+    found: (): Omit<FoundApplications, 'otherParts'> => ({
+      ...counts,
+      names: names.size,
+      notes: [...notes.values()].filter(({ text }) => isUnexplained(text)).length,
+      aside: (Object.keys(asideReasons) as AsideReason[]).flatMap((reason) => aside.get(reason) ?? []),
+    }),
+  }
+}
+
+function count<One>(all: Map<string, One & { applications: number }>, key: string, one: One) {
+  const known = all.get(key)
+  if (known) known.applications += 1
+  else all.set(key, { ...one, applications: 1 })
+}
+
+const carInWords = (row: Pick<ApplicationRow, 'make' | 'model' | 'engine' | 'built_from' | 'built_to'>) => {
+  const { built_from, built_to } = row
+  const built = built_from === built_to ? built_from : `${built_from} to ${built_to}`
+  return [row.make, row.model, row.engine, built].filter(Boolean).join(' ')
+}
+
+/** With how many lines of this file wait for each; what the owner has said of them stays. */
+async function writeWords(tx: Tx, { names, notes }: Tally) {
+  const nameRows = [...names].map(([key, { name, applications }]) => ({
+    id: idOfWords(key),
+    ...name,
+    target: '',
+    applications,
+  }))
+  for (let n = 0; n < nameRows.length; n += rowsPerStatement)
+    await tx
+      .insertInto('car_names')
+      .values(nameRows.slice(n, n + rowsPerStatement))
+      .onConflict((c) =>
+        c.column('id').doUpdateSet((e) => ({ applications: e.ref('excluded.applications') })),
+      )
+      .execute()
+  const noteRows = [...notes].map(([key, { text, applications }]) => ({
+    id: idOfWords(key),
+    text,
+    ...{ meaning: '' as const, attribute: '', value: '' },
+    applications,
+  }))
+  for (let n = 0; n < noteRows.length; n += rowsPerStatement)
+    await tx
+      .insertInto('application_notes')
+      .values(noteRows.slice(n, n + rowsPerStatement))
+      .onConflict((c) =>
+        c.column('id').doUpdateSet((e) => ({ applications: e.ref('excluded.applications') })),
+      )
+      .execute()
+}

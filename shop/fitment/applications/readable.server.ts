@@ -1,0 +1,31 @@
+import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { carsByNames } from '~/shop/vehicles/store.server.ts'
+import { noteKey } from './application.ts'
+import type { NamedCar } from './car-names.ts'
+import { carNames } from './car-names.ts'
+import type { Meaning, Readable } from './derive.ts'
+import { modelYear } from './model-years.ts'
+
+export async function namedCars(db: Db | Tx): Promise<NamedCar[]> {
+  const cars = await carsByNames(db, modelYear)
+  return cars.map(({ values, ...car }) => ({ ...car, ...(values && { modelYears: values }) }))
+}
+
+/** All by which files are read now: our cars, and what the owner has said. */
+export async function readableNow(db: Db | Tx): Promise<Readable> {
+  const names = await db.selectFrom('car_names').selectAll().where('target', '!=', '').execute()
+  const notes = await db
+    .selectFrom('application_notes')
+    .select(['text', 'meaning', 'attribute', 'value'])
+    .where('meaning', '!=', '')
+    .execute()
+  return {
+    find: carNames(await namedCars(db), names),
+    meanings: new Map(
+      notes.map(({ text, meaning, attribute, value }): [string, Meaning] => [
+        noteKey(text),
+        meaning === 'attribute' ? { is: meaning, attribute, value } : { is: meaning || 'restricts' },
+      ]),
+    ),
+  }
+}
