@@ -1,4 +1,5 @@
 import { aPiesFile, descriptions, prices } from '../test/a-pies-file.ts'
+import { aZip } from '../test/a-zip.ts'
 import {
   atLength,
   desktop,
@@ -60,7 +61,16 @@ for (const [device, viewport] of Object.entries({ desktop, phone }))
 
     // The next file of this maker: nothing is asked that was answered.
     await page.goto('/dashboard/importProducts')
-    await choose.setInputFiles(xml([{ ...item('1', 'Oil filter'), is: 'D' }]))
+    const next = xml([{ ...item('1', 'Oil filter'), is: 'D' }])
+    const packed = aZip([
+      { name: 'cars.xml', text: '<ACES version="4.2"></ACES>' },
+      { name: `november/${next.name}`, text: next.buffer.toString() },
+    ])
+    await choose.setInputFiles({
+      name: 'pelka.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(packed),
+    })
     await expect(page.getByLabel('Prices')).toHaveValue('JBR')
     await expect(page.getByLabel('Times')).toHaveValue('1.5')
     await expect(page.getByLabel('Oil filter')).toHaveValue('oil-filters')

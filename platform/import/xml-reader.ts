@@ -131,7 +131,8 @@ export class XmlReader {
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue
       const own = localName(name)
       if (Object.hasOwn(attributes, own)) this.#fail(`“${own}” is there twice in one tag.`)
-      attributes[own] = this.#plain(double ?? single ?? '')
+      // Some programs pad them.
+      attributes[own] = this.#plain(double ?? single ?? '').trim()
     }
     if (!/^\s*\/?>$/.test(mark.slice(at))) this.#fail(`“${mark.slice(0, 40)}” cannot be read.`)
     return attributes

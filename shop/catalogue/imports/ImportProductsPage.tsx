@@ -4,8 +4,6 @@ import { ApiError } from '~/platform/client/api.ts'
 import { countOf, formatCount } from '~/platform/figures.ts'
 import type { ColumnMapping } from '~/platform/import/csv-table.ts'
 import type { Encoding } from '~/platform/import/decode-text.ts'
-import { decodeText } from '~/platform/import/decode-text.ts'
-import { decodeXml, isXml } from '~/platform/import/decode-xml.ts'
 import { FileProblem } from '~/platform/import/file-problem.ts'
 import { EncodingNote, ImportPreview } from '~/platform/import/ImportPreview.tsx'
 import type { ImportReport } from '~/platform/import/import-report.ts'
@@ -18,6 +16,7 @@ import { urls } from '~/shop/urls.ts'
 import type { SheetLook } from '../csv/import-contract.ts'
 import { longestFileName } from '../csv/sheet-columns.ts'
 import type { PiesRule } from '../pies/contract.ts'
+import { readChosen } from './chosen-file.ts'
 import type { ProductImport } from './contract.ts'
 import { ImportList } from './ImportList.tsx'
 import { PiesForm } from './PiesForm.tsx'
@@ -68,7 +67,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof FileProblem) return void setProblem(`Line ${error.line}: ${error.message}`)
+      if (error instanceof FileProblem) return void setProblem(sentenceOf(error))
       if (!(error instanceof ApiError)) throw error
       // No answer is none that says no.
       setProblem(error.status === 0 && isApplied ? noAnswer : error.message)
@@ -83,7 +82,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     during(async () => {
       setReport(undefined)
       setChosen(undefined)
-      const { text: csv, encoding } = textOf(new Uint8Array(await file.arrayBuffer()))
+      const { name, text: csv, encoding } = await readChosen(file)
       if (!csv.trim()) return setProblem('The file is empty')
       if (csv.length > mostCharacters)
         return setProblem('This file is too long: npm run import-products takes longer ones.')
@@ -92,7 +91,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
       const scan = look.pies && (await scanPies(csv))
       const lines = scan?.items ?? countLines(csv)
       const isLong = look.pies !== undefined || csv.length > mostCharactersAtOnce || lines > mostLinesAtOnce
-      setChosen({ name: file.name, csv, encoding, look, lines, isLong, ...(scan && { scan }) })
+      setChosen({ name, csv, encoding, look, lines, isLong, ...(scan && { scan }) })
       setDraft(firstDraft(look))
       if (look.isOurs && !isLong) setReport(await authApi(csvRoutes.importProducts, { body: { csv } }))
     })
@@ -138,7 +137,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
       <label className="drop-zone">
         <input
           type="file"
-          accept=".csv,.txt,.tsv,.xml,text/xml,application/xml,text/csv,text/plain,text/tab-separated-values"
+          accept=".csv,.txt,.tsv,.xml,.zip,text/xml,application/xml,text/csv,text/plain,text/tab-separated-values"
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
@@ -154,8 +153,8 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
               : 'Choose a CSV file or a PIES file'}
         </span>
         <span className="field-hint">
-          CSV or text, with commas, semicolons or tabs, or PIES (.xml). An Excel file is saved as “CSV UTF-8”
-          first.
+          CSV or text, with commas, semicolons or tabs, or PIES (.xml), also in a zip file. An Excel file is
+          saved as “CSV UTF-8” first.
         </span>
       </label>
       <FormError text={problem} />
@@ -234,10 +233,6 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
   )
 }
 
-/** What XML is written in it says itself. */
-const textOf = (bytes: Uint8Array) =>
-  isXml(bytes) ? { text: decodeXml(bytes), encoding: 'UTF-8' as const } : decodeText(bytes)
-
 /** As the only supplier had it whose files have all of these columns, or as the headings say. */
 function firstDraft({ columns, decimalMark, suppliers }: SheetLook): SheetDraft {
   const known = suppliers.filter((supplier) => supplier.isSame)
@@ -246,3 +241,6 @@ function firstDraft({ columns, decimalMark, suppliers }: SheetLook): SheetDraft 
     ? { columns: supplier.columns, decimalMark: supplier.decimalMark, supplier: supplier.name }
     : { columns: columns.map(({ guess }) => guess), decimalMark, supplier: '' }
 }
+
+/** Of a file that is none, no line is to blame. */
+const sentenceOf = ({ line, message }: FileProblem) => (line > 0 ? `Line ${line}: ${message}` : message)
