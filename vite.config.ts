@@ -18,6 +18,7 @@ const scripts = {
   dialogs: /^platform\/dialogs/,
   car: /^shop\/(vehicles|fitment)\/(?!admin|csv)/,
   parts: /^shop\/(catalogue\/(fields\/product|header-search\/use|pictures|attributes\/\w+-)|images\/use)/,
+  orders: /^shop\/(orders|discounts)\/[\w-]+\.ts$/,
   admin: /^shop\/(admin-routes|.*(admin|manage|csv|audit|mails)\/)/,
 }
 /** What a module imports comes with it, unless a script before has it. */
