@@ -45,6 +45,31 @@ test('ten thousand items go in, follow the next file but for what was changed by
   expect(third).toMatchObject({ added: 0, changed: 0, unchanged: count, reason: 'nothing_to_import' })
 })
 
+test('a file of a maker goes on behind the last batch when its server was closed, and all of it is remembered', {
+  timeout: 120_000,
+}, async () => {
+  const some = 1000
+  const xml = (price: string) =>
+    aPiesFile(
+      Array.from({ length: some }, (_, n) => ({
+        number: `ON-${n}`,
+        inside: descriptions({ DES: 'Clip' }) + prices({ type: 'RET', amount: price }),
+      })),
+    )
+  const one = await aShop({ DEMO: 'off' }, { everyMs: hours(1) })
+  const { headers } = await signedIn(one, { email: 'admin@many.example', admin: true })
+  const file = await piesImports(one, headers).look(xml('5.00'), { price: 'RET' })
+  await file.become({ state: 'applying' })
+  await vi.waitFor(async () => expect((await file.read()).doneLines).toBeGreaterThan(0))
+  await one.app.close()
+  const next = await aShop({ ...one.settings, DEMO: 'off' }, { everyMs: hours(1) })
+  await next.importWorker.wake()
+  expect(await file.read(next)).toMatchObject({ state: 'done', doneLines: some, added: some, unchanged: 0 })
+  const second = await piesImports(next, headers).imported(xml('6.00'), { price: 'RET' })
+  expect(second).toMatchObject({ state: 'done', changed: some })
+  expect(second.found.lists).toEqual([])
+})
+
 test('a command imports the file of a maker as the page was told, in the encoding that it names', {
   timeout: 120_000,
 }, async () => {
