@@ -16,6 +16,7 @@ import { createLog } from '~/platform/log.server.ts'
 import { operator, recordImport } from '~/shop/audit/record.server.ts'
 import { attributeRows } from '~/shop/catalogue/attributes/store-attributes.server.ts'
 import { recordAtOnce } from '~/shop/catalogue/csv/import-changes.server.ts'
+import { bytesOf } from '~/shop/catalogue/csv/look-at-sheet.server.ts'
 import { numbersTable } from '~/shop/catalogue/csv/numbers-table.server.ts'
 import { productsTable } from '~/shop/catalogue/csv/save-products.server.ts'
 import { longestFileName } from '~/shop/catalogue/csv/sheet-columns.ts'
@@ -23,6 +24,7 @@ import { piesLines } from '~/shop/catalogue/imports/pies-lines.server.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { readConfig } from '~/shop/config.server.ts'
 import { fitmentsTable } from '~/shop/fitment/csv/fitments-table.server.ts'
+import { vehiclesFromEpa } from '~/shop/vehicles/csv/epa-cars.ts'
 import { vehiclesTable } from '~/shop/vehicles/csv/vehicles-table.server.ts'
 import { importThroughShop } from './import-through-shop.server.ts'
 import { readingFor } from './reading-for.server.ts'
@@ -30,7 +32,10 @@ import { endTool } from './tool.server.ts'
 
 const imports = {
   fitments: (given: Given) => importInto(fitmentsTable, given, recorded('fitments imported')),
-  vehicles: (given: Given) => importInto(vehiclesTable, given, recorded('vehicles imported')),
+  vehicles: async (given: Given) => {
+    const pieces = await vehiclesFile(given.file)
+    return importInto(vehiclesTable, given, recorded('vehicles imported'), pieces)
+  },
   numbers: (given: Given) => importInto(numbersTable, given, recorded('numbers imported')),
   // Every product has its own entry in the audit trail.
   products: async (given: Given) => {
@@ -109,9 +114,21 @@ function importInto<Values, Row>(
   table: CsvTable<Values, Row>,
   { database, file, mapping }: Given,
   onImported: OnImported,
+  pieces: AsyncIterable<Buffer> = decodedFile(file),
 ) {
-  const lines = csvLines(table, decodedFile(file), mapping)
+  const lines = csvLines(table, pieces, mapping)
   return importLines(database, table, lines, { onProgress: progress(), onImported })
+}
+
+/** The list of cars of the US Environmental Protection Agency has a line for each model year: these are joined first. */
+async function vehiclesFile(file: string) {
+  const pieces: Buffer[] = []
+  for await (const piece of decodedFile(file)) {
+    // Its first lines tell; any other file may be longer than the memory.
+    if (pieces.length === 0 && vehiclesFromEpa(String(piece)) === undefined) return decodedFile(file)
+    pieces.push(piece)
+  }
+  return bytesOf(vehiclesFromEpa(Buffer.concat(pieces).toString()) ?? '')
 }
 
 /** Says how far it is, every so many lines. */

@@ -3,6 +3,8 @@ export type Facts = Readonly<Record<string, string>>
 
 /** The fact that every car has. */
 export const built = 'built'
+/** Of which model year a car is: known where its list says so, and asked from the first list of a supplier on. */
+export const modelYear = 'model-year'
 /** The answer to a question when none of its choices is right. */
 export const somethingElse = 'other'
 

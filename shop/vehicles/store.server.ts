@@ -7,6 +7,7 @@ import type { ListQuery } from '~/platform/lists/list-query.ts'
 import type { Choices } from './choices.ts'
 import { writeChoices } from './choices.ts'
 import type { Vehicle, VehicleDetails } from './contract.ts'
+import { modelYear } from './facts.ts'
 import type { ListedCar } from './rules.ts'
 import { vehicleKey, vehicleName } from './rules.ts'
 import type { VehicleText } from './vehicle-input.ts'
@@ -130,14 +131,19 @@ export async function carsByNames(db: Db | Tx, attribute: string) {
   }))
 }
 
-type Asked = { id: string; name: string; question: string; help: string }
-
-/** What must be asked of cars from now on, unless it is already. */
-export async function askOfCars(tx: Tx, asked: Asked) {
+/** From now on cars are asked for it, unless they are already. */
+export async function askForModelYear(tx: Tx) {
   const before = await fitAttributes(tx)
+  if (before.some(({ id }) => id === modelYear)) return
   await tx
     .insertInto('fit_attributes')
-    .values({ ...asked, position: Math.max(0, ...before.map(({ position }) => position)) + 1 })
+    .values({
+      id: modelYear,
+      name: 'model year',
+      question: 'Of which model year is your car?',
+      help: 'It can be a year later than the one in which the car was built. In North America the tenth character of the VIN says it.',
+      position: Math.max(0, ...before.map(({ position }) => position)) + 1,
+    })
     .onConflict((c) => c.column('id').doNothing())
     .execute()
 }

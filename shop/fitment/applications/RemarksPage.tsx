@@ -15,9 +15,9 @@ import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import type { FitAttribute } from '~/shop/vehicles/admin/contract.ts'
+import { modelYear } from '~/shop/vehicles/facts.ts'
 import { longestCell } from './application.ts'
 import type { ApplicationNote, NoteMeaning } from './contract.ts'
-import { modelYear } from './model-years.ts'
 
 const states = { open: 'Without a meaning', every: 'All' }
 const loadList = listLoader(applicationsRoutes.listApplicationNotes, Object.keys(states))

@@ -1,13 +1,14 @@
 import { excerpt } from '~/platform/text.ts'
 import type { Choices } from '~/shop/vehicles/choices.ts'
 import { writeChoices } from '~/shop/vehicles/choices.ts'
+import { modelYear } from '~/shop/vehicles/facts.ts'
 import { overlap } from '~/shop/vehicles/months.ts'
 import type { FitmentValues } from '../fitment-values.ts'
 import { longestConditions, longestFitNote, longestPosition, writeConditions } from '../fitment-values.ts'
 import type { Application } from './application.ts'
 import { isInModelYears, mostYears, noteKey } from './application.ts'
 import type { FindCars, NamedCar, OpenName } from './car-names.ts'
-import { areAllModelYears, modelYear, modelYearsIn } from './model-years.ts'
+import { areAllModelYears, modelYearsIn } from './model-years.ts'
 
 /** What the owner has said that a text means. Until then it restricts. */
 export type Meaning =

@@ -1,8 +1,5 @@
 import type { Months } from '~/shop/vehicles/months.ts'
 
-/** What a condition on the model year is called, as an attribute of cars. */
-export const modelYear = 'model-year'
-
 /** The car says so, or the months in which it was built do. */
 type Aged = { months: Months; modelYears?: readonly string[] }
 type Years = { from: string; to: string }

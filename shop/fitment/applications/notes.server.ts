@@ -5,11 +5,10 @@ import type { Database, Db } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
-import { built } from '~/shop/vehicles/facts.ts'
+import { built, modelYear } from '~/shop/vehicles/facts.ts'
 import { fitAttributes } from '~/shop/vehicles/store.server.ts'
 import type { ApplicationNote, NoteMeaning, OpenQuery } from './contract.ts'
 import { refuse } from './contract.ts'
-import { modelYear } from './model-years.ts'
 
 /** Those that most lines have first. */
 export async function listApplicationNotes(db: Db, { state, ...query }: OpenQuery) {

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { modelYear } from '~/shop/vehicles/facts.ts'
 import { carsByNames } from '~/shop/vehicles/store.server.ts'
 import { noteKey } from './application.ts'
 import type { NamedCar } from './car-names.ts'
 import { carNames } from './car-names.ts'
 import type { Meaning, Readable } from './derive.ts'
-import { modelYear } from './model-years.ts'
 
 export async function namedCars(db: Db | Tx): Promise<NamedCar[]> {
   const cars = await carsByNames(db, modelYear)

@@ -4,10 +4,9 @@ import { newId } from '~/platform/id.ts'
 import type { Actor } from '~/shop/audit/record.server.ts'
 import { record } from '~/shop/audit/record.server.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
-import { askOfCars } from '~/shop/vehicles/store.server.ts'
+import { askForModelYear } from '~/shop/vehicles/store.server.ts'
 import type { AddApplications, FoundApplications } from './contract.ts'
 import { refuse } from './contract.ts'
-import { modelYear } from './model-years.ts'
 import { rememberFlatColumns } from './remembered-columns.server.ts'
 import { isApplicationsMoving } from './rules.ts'
 import { deleteUnusedApplications, lockedApplicationImport, mayUndoApplications } from './store.server.ts'
@@ -103,12 +102,7 @@ function requireReadable(row: ApplicationImportRow) {
 async function startApplying(tx: Tx, by: Actor, row: ApplicationImportRow) {
   if (row.state !== 'checked') throw refuse('other_state')
   const { fresh, gone, same } = requireReadable(row)
-  await askOfCars(tx, {
-    id: modelYear,
-    name: 'model year',
-    question: 'Of which model year is your car?',
-    help: 'It can be a year later than the one in which the car was built. In North America the tenth character of the VIN says it.',
-  })
+  await askForModelYear(tx)
   await rememberFlatColumns(tx, row)
   await becomes(tx, row, { state: 'applying', started_at: now(), done_parts: 0, last_part: '' })
   await record(tx, by, {

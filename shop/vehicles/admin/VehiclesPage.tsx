@@ -12,6 +12,7 @@ import type { Listed } from '~/shop/identity/session/private-get.ts'
 import { listLoader, staffGet } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import { readChoices } from '../choices.ts'
+import { vehiclesFromEpa } from '../csv/epa-cars.ts'
 import { monthsInWords } from '../months.ts'
 import type { FitAttribute, ManagedVehicle } from './contract.ts'
 import { VehicleForm } from './VehicleForm.tsx'
@@ -40,8 +41,12 @@ export function VehiclesPage() {
               download={() => fetchAs(vehicleAdminRoutes.exportVehicles)}
               title="Import vehicles"
               one="car"
-              hint="The columns of the export. With the column id cars are found by it, without it by their name and the first month. Cars are added or changed; none is removed."
-              send={(body) => authApi(vehicleAdminRoutes.importVehicles, { body })}
+              hint="The columns of the export, or vehicles.csv of fueleconomy.gov, whose model years are joined. With the column id cars are found by it, without it by their name and the first month. Cars are added or changed; none is removed."
+              send={({ csv, ...key }) =>
+                authApi(vehicleAdminRoutes.importVehicles, {
+                  body: { csv: vehiclesFromEpa(csv) ?? csv, ...key },
+                })
+              }
               onImported={() => void revalidate()}
             />
             <button type="button" className="btn btn-main btn-small" onClick={() => setTask({ is: 'add' })}>

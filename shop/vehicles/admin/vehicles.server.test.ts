@@ -3,6 +3,7 @@ import { aProduct } from '~/test/a-product.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { vehiclesFromEpa } from '../csv/epa-cars.ts'
 
 let shop: TestShop
 let admin: Record<string, string>
@@ -177,6 +178,29 @@ describe('the list of cars as a file', () => {
     const exported = (await shop.get('/api/manage/vehicles.csv', admin)).text
     expect(exported).toMatch(/Tarvos,Komet,.*,2\.0,.*2003-10,2009-05/)
     expect(exported).toMatch(/Tarvos,Stern,.*,2\.0,.*2003-10/)
+  })
+
+  test('that the EPA publishes brings a car for its model years, and the next one brings the new year', async () => {
+    const line = (year: number, model: string) =>
+      `${year},Saturn,${model},4,2.2,Automatic 4-spd,Regular Gasoline`
+    const file = (...lines: string[]) =>
+      vehiclesFromEpa(['year,make,model,cylinders,displ,trany,fuelType1', ...lines, ''].join('\n'))!
+    const first = file(line(2003, 'Vue FWD'), line(2004, 'Vue AWD'))
+    const shown = (await imported(first)).json()
+    expect(shown).toMatchObject({ problems: [], adds: [{ name: 'Saturn Vue 2.2 4-cyl' }] })
+    expect((await imported(first, shown.planKey)).json().applied).toBe(true)
+    expect((await imported(first)).json()).toMatchObject({ adds: [], changes: [], unchanged: 1 })
+    const [car] = await found('saturn+vue')
+    expect((await shop.get(`/api/vehicle/${car._id}`)).json()).toMatchObject({
+      builtFrom: '2002-01',
+      builtTo: '2004-12',
+      attributes: [{ _id: 'model-year', values: ['2003', '2004'] }],
+    })
+    const next = (await imported(file(line(2003, 'Vue FWD'), line(2004, 'Vue'), line(2005, 'Vue')))).json()
+    expect(next.changes[0].changes).toMatchObject({
+      builtTo: { to: '2005-12' },
+      options: { to: 'model-year=2003,2004,2005' },
+    })
   })
 
   test('with a bad line changes nothing, and each is named', async () => {

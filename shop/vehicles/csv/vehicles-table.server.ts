@@ -7,9 +7,10 @@ import { emptyPlan } from '~/platform/import/csv-table.ts'
 import { tooLong } from '~/platform/import/import-lines.server.ts'
 import { readInBatches } from '~/platform/lists/keyset-list.server.ts'
 import { writeChoices } from '../choices.ts'
+import { modelYear } from '../facts.ts'
 import { monthAsTyped } from '../months.ts'
 import { vehicleName, vehicleRow } from '../rules.ts'
-import { fitAttributes, optionsOf, toVehicleText } from '../store.server.ts'
+import { askForModelYear, fitAttributes, optionsOf, toVehicleText } from '../store.server.ts'
 import type { VehicleText, VehicleTextField } from '../vehicle-input.ts'
 import {
   longestVehicleId,
@@ -67,7 +68,7 @@ const nothingSaid = Object.fromEntries(vehicleFieldNames.map((name) => [name, ''
 async function planLines(context: PlanContext, lines: CsvLine<VehicleLine>[]) {
   const plan = emptyPlan<VehicleToSave>()
   const { seenOn } = context
-  const attributes = new Set((await fitAttributes(context.db)).map(({ id }) => id))
+  const attributes = new Set([modelYear, ...(await fitAttributes(context.db)).map(({ id }) => id)])
   const existing = await existingCars(
     context,
     lines.flatMap(({ values }) => idsOf(values)),
@@ -139,6 +140,7 @@ const atOnce = 200
 async function saveLines(tx: Tx, { adds, changes }: Plan<VehicleToSave>) {
   const cars = [...adds, ...changes].map(({ row }) => row)
   const now = new Date().toISOString()
+  if (cars.some(({ text }) => modelYear in optionsIn(text))) await askForModelYear(tx)
   for (let n = 0; n < cars.length; n += atOnce) await saveBatch(tx, cars.slice(n, n + atOnce), now)
 }
 
