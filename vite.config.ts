@@ -16,10 +16,10 @@ const scripts = {
   'sign-in': /^shop\/identity\/sign-in/,
   lists: /^(platform\/lists|shop\/catalogue\/(list-rules|categories\/\w+\.ts)|.*NamedCars)/,
   dialogs: /^platform\/dialogs/,
-  car: /^shop\/(vehicles|fitment)\/(?!admin|csv)/,
+  car: /^shop\/(vehicles|fitment)\/(?!admin|csv|applications)/,
   parts: /^shop\/(catalogue\/(fields\/product|header-search\/use|pictures|attributes\/\w+-)|images\/use)/,
   orders: /^shop\/(orders|discounts)\/[\w-]+\.ts$/,
-  admin: /^shop\/(admin-routes|.*(admin|manage|csv|audit|mails)\/)/,
+  admin: /^shop\/(admin-routes|.*(admin|manage|csv|audit|mails|applications)\/)/,
 }
 /** What a module imports comes with it, unless a script before has it. */
 const groups = Object.entries(scripts).map(([script, folder], place, { length }) => ({
