@@ -38,7 +38,7 @@ const longer = [
 const seldom = [
   'app/built-shop.server.test.ts',
   'app/tools/*.server.test.ts',
-  'app/{several-servers,workers}.postgres.test.ts',
+  'app/{several-servers,stock-notices,workers}.postgres.test.ts',
   'shop/catalogue/imports/{imports,killed}.server.test.ts',
   'shop/catalogue/imports/two-servers.postgres.test.ts',
   'shop/fitment/applications/applications.server.test.ts',

@@ -17,5 +17,9 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
+/** Whether those who write the rows of such a change name each of them, by `touch`: then caches read only these again. */
+export const namesItsRows = (changed: readonly Topic[]) =>
+  changed.includes('stock') && !changed.includes('products') && !changed.includes('fitments')
+
 /** What a row of the table is written for nearly always, where that is a topic of its own. */
 export const usualTopic: Partial<Record<Topic, Topic>> = { products: 'stock' }

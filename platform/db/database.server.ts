@@ -1,7 +1,7 @@
 import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely'
 import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
-import { topics } from '~/database/topics.ts'
+import { namesItsRows, topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import type { Siblings } from '~/platform/workers/siblings.server.ts'
 import { openPostgres } from './postgres.server.ts'
@@ -29,10 +29,10 @@ export type Engine = {
   prepareBatch<Values extends object>(
     build: (placeholders: Values) => Step[][],
   ): (values: Values) => Promise<boolean>
-  /** Tells other processes on the same data what was changed and committed: so many rows, if that is known. */
-  notify(changed: readonly Topic[], rows?: number): Promise<void>
+  /** Tells other processes on the same data what was changed and committed, and in which rows, if that is known. */
+  notify: (...change: Parameters<ChangeListener>) => Promise<void>
   /** Calls back when another process has changed something, or may have. */
-  onRemoteChange(listener: (changed: readonly Topic[]) => void): Promise<void>
+  onRemoteChange(listener: ChangeListener): Promise<void>
   /** Runs `work` while no other process holds the lock. What it does with the connection it is given may take its time. */
   withLock<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` unless another process holds the lock of this name at this moment; then resolves to false. */
@@ -57,7 +57,12 @@ export const openEngine = (
 ): Engine => (databaseUrl ? openPostgres(databaseUrl, log, siblings?.machine) : openSqlite(dataDir))
 
 /** `touched` names the rows that a change was about; without it, it may be about all. */
-type ChangeListener = (changed: readonly Topic[], touched?: readonly string[]) => void
+export type ChangeListener = (changed: readonly Topic[], touched?: readonly string[]) => void
+
+const touchedIn = new WeakMap<Tx, string[]>()
+
+/** Names a row that the transaction changes; for changes whose topics ask for it, see namesItsRows. */
+export const touch = (tx: Tx, row: string) => void touchedIn.get(tx)?.push(row)
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
@@ -67,12 +72,10 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
   const invalidate: ChangeListener = (changed, touched) => {
     for (const listener of listeners) listener(changed, touched)
   }
-  await engine
-    .onRemoteChange((changed) => invalidate(changed))
-    .catch(async (error) => {
-      await engine.close()
-      throw error
-    })
+  await engine.onRemoteChange(invalidate).catch(async (error) => {
+    await engine.close()
+    throw error
+  })
   siblings?.hear('change', (change) =>
     change ? invalidate(change.changed, change.touched) : invalidate(topics),
   )
@@ -80,7 +83,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
     invalidate(changed, touched)
     if (changed.length === 0) return
     if (!siblings?.tell('change', { changed, touched })) siblings?.tell('change', { changed })
-    void engine.notify(changed, touched?.length)
+    void engine.notify(changed, touched)
   }
 
   return {
@@ -106,15 +109,19 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
     onChange: (listener: ChangeListener) => void listeners.add(listener),
     /**
      * One transaction. The changed topics are invalidated in every cache before the promise resolves; a cache that can do
-     * with the rows in `touched`, which `work` may still fill, invalidates only these. Other machines invalidate all.
+     * with the rows in `touched`, which `work` may still fill, invalidates only these.
      */
     async change<T>(
       changed: readonly Topic[],
       work: (tx: Tx) => Promise<T>,
       touched?: readonly string[],
     ): Promise<T> {
-      const result = await engine.db.transaction().execute(work)
-      publish(changed, touched)
+      const named: string[] = []
+      const result = await engine.db.transaction().execute((tx) => {
+        touchedIn.set(tx, named)
+        return work(tx)
+      })
+      publish(changed, touched ?? (namesItsRows(changed) ? named : undefined))
       return result
     },
     /** The same for statements that do not depend on each other's results, in one round trip: see `prepareBatch`. */

@@ -4,7 +4,7 @@ import { topics, usualTopic } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
 import { startWorker } from '~/platform/queue/worker.server.ts'
 import { minutes, seconds } from '~/platform/time.ts'
-import type { Db } from './database.server.ts'
+import type { ChangeListener, Db } from './database.server.ts'
 
 /** Where rows are written all the time, that some were written for something unusual is assumed this often. */
 const assumeEveryMs = minutes(1)
@@ -13,16 +13,16 @@ const assumeEveryMs = minutes(1)
  * A server that dies between its commit and its notice notifies nobody. PostgreSQL counts the rows written in each table,
  * and a topic has the name of its table: a different count is a change. A count does not tell for what rows were written, so
  * what they are usually written for is assumed at once; anything else when the count stands still and is not what this
- * server has written itself for the usual, by `ownRows`.
+ * server knows to be written for the usual, by `knownRows`.
  */
 export function pollMissedChanges(
   db: Db,
-  listener: (changed: readonly Topic[]) => void,
-  { log, ownRows }: { log: Log; ownRows: (topic: Topic) => number },
+  listener: ChangeListener,
+  { log, knownRows }: { log: Log; knownRows: (topic: Topic) => number },
 ) {
   let before: Map<string, number> | undefined
-  /** Of topics with a usual one: rows that others have written, or that were written for something else. */
-  const othersRows = new Map<Topic, number>()
+  /** Of topics with a usual one: rows of which nobody has told, or that were written for something else. */
+  const otherRows = new Map<Topic, number>()
   const moving = new Set<Topic>()
   let assumedAt = performance.now()
 
@@ -32,13 +32,13 @@ export function pollMissedChanges(
     const changed = new Set(topics.filter((topic) => !before || before.get(topic) !== now.get(topic)))
     for (const topic of Object.keys(usualTopic) as Topic[])
       if (before) becomeUsual(topic, changed, now)
-      else othersRows.set(topic, rowsOfOthers(topic, now))
+      else otherRows.set(topic, otherRowsIn(topic, now))
     before = now
     if (changed.size > 0) listener([...changed])
   }
 
-  const rowsOfOthers = (topic: Topic, now: Map<string, number>) =>
-    (now.get(topic) ?? 0) - ownRows(usualTopic[topic]!)
+  const otherRowsIn = (topic: Topic, now: Map<string, number>) =>
+    (now.get(topic) ?? 0) - knownRows(usualTopic[topic]!)
 
   function becomeUsual(topic: Topic, changed: Set<Topic>, now: Map<string, number>) {
     if (changed.delete(topic)) {
@@ -46,9 +46,9 @@ export function pollMissedChanges(
       moving.add(topic)
       if (performance.now() - assumedAt < assumeEveryMs) return
     } else if (moving.delete(topic)) {
-      const others = rowsOfOthers(topic, now)
-      if (othersRows.get(topic) === others) return
-      othersRows.set(topic, others)
+      const others = otherRowsIn(topic, now)
+      if (otherRows.get(topic) === others) return
+      otherRows.set(topic, others)
     } else return
     changed.add(topic)
     assumedAt = performance.now()
@@ -62,26 +62,4 @@ async function writtenRows(db: Db) {
     where schemaname = current_schema() and relname in (${sql.join(topics)})
   `.execute(db)
   return new Map(rows.map(({ topic, count }) => [topic, count]))
-}
-
-/**
- * Sends one notice at a time; changes made meanwhile share the next. A notice inside each transaction would serialize all
- * commits of the database.
- */
-export function createNotifier(send: (changed: readonly Topic[]) => Promise<void>) {
-  let sending = Promise.resolve()
-  let next: { changed: Set<Topic>; sent: Promise<void> } | undefined
-
-  return (changed: readonly Topic[]) => {
-    if (!next) {
-      const gathered = new Set<Topic>()
-      sending = sending.then(() => {
-        next = undefined
-        return gathered.size > 0 ? send([...gathered]) : undefined
-      })
-      next = { changed: gathered, sent: sending }
-    }
-    for (const topic of changed) next.changed.add(topic)
-    return next.sent
-  }
 }

@@ -7,11 +7,12 @@ import type { Tables } from '~/database/tables.ts'
 import type { Topic } from '~/database/topics.ts'
 import { topics } from '~/database/topics.ts'
 import type { Log } from '~/platform/log.server.ts'
-import type { Engine } from './database.server.ts'
+import type { ChangeListener, Engine } from './database.server.ts'
 import { isAway } from './errors.server.ts'
 import { createHeartbeat } from './heartbeat.server.ts'
-import { createNotifier, pollMissedChanges } from './missed-changes.server.ts'
+import { pollMissedChanges } from './missed-changes.server.ts'
 import { createNamedLocks } from './named-locks.server.ts'
+import { changesIn, createNotifier, noticeOf, readNotice } from './notices.server.ts'
 import {
   chooseHost,
   limitSession,
@@ -74,20 +75,26 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
   const heardSelf = new Promise<void>((heard) => {
     hearSelf = heard
   })
+  /** What was changed in rows that were named, here or elsewhere. */
+  const knownRows = new Map<Topic, number>()
   let closing = false
   let listening: pg.Client | undefined
   let poller: { stop(): Promise<void> } | undefined
 
-  async function listen(listener: (changed: readonly Topic[]) => void) {
+  async function listen(listener: ChangeListener) {
     const client = new Client({ keepAlive: true, connectionTimeoutMillis: 5000 })
     const lost = new Promise<void>((gone) => {
       client.on('error', () => gone())
       client.on('end', () => gone())
     })
     client.on('notification', ({ payload }) => {
-      const notice = JSON.parse(payload ?? '{}')
-      if (notice.from === machine) hearSelf()
-      else listener(notice.changed)
+      const notice = readNotice(payload)
+      const isOwn = notice.from === machine
+      if (isOwn) hearSelf()
+      for (const { changed, rows, touched } of changesIn(notice)) {
+        for (const topic of changed) knownRows.set(topic, (knownRows.get(topic) ?? 0) + rows)
+        if (!isOwn) listener(changed, touched)
+      }
     })
     try {
       await client.connect()
@@ -103,7 +110,7 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
   }
 
   /** While notices are interrupted anything may have changed: every second all caches are invalidated. */
-  async function keepListening(listener: (changed: readonly Topic[]) => void, first: Listening) {
+  async function keepListening(listener: ChangeListener, first: Listening) {
     let connection: Listening | undefined = first
     while (connection) {
       void heartbeat.watch(connection.client, connection.lost)
@@ -113,7 +120,7 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
       connection = await untilListening(listener)
     }
   }
-  async function untilListening(listener: (changed: readonly Topic[]) => void) {
+  async function untilListening(listener: ChangeListener) {
     while (!closing) {
       listener(topics)
       try {
@@ -150,21 +157,14 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
       })
   }
 
-  const send = (changed: readonly Topic[]) =>
-    sql`select pg_notify(${channel}, ${JSON.stringify({ from: machine, changed })})`.execute(db)
-  const sendNotice = createNotifier(async (changed) => {
+  const send = (notice: string) => sql`select pg_notify(${channel}, ${notice})`.execute(db)
+  const notify = createNotifier(async (changes) => {
     try {
-      await send(changed)
+      await send(noticeOf(machine, changes))
     } catch (error) {
       log.warn({ err: error }, 'other servers were not notified of a change; they will find it by polling')
     }
   })
-
-  const ownRows = new Map<Topic, number>()
-  function notify(changed: readonly Topic[], rows = 0) {
-    for (const topic of changed) ownRows.set(topic, (ownRows.get(topic) ?? 0) + rows)
-    return sendNotice(changed)
-  }
 
   return {
     name: 'postgres',
@@ -194,8 +194,11 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
     onRemoteChange: async (listener) => {
       const first = await onAnyHost(host, () => listen(listener))
       void keepListening(listener, first)
-      await requireHearing(() => send([]), heardSelf)
-      poller = pollMissedChanges(db, listener, { log, ownRows: (topic) => ownRows.get(topic) ?? 0 })
+      await requireHearing(() => send(noticeOf(machine, [])), heardSelf)
+      poller = pollMissedChanges(db, listener, {
+        log,
+        knownRows: (topic) => knownRows.get(topic) ?? 0,
+      })
     },
     withLock: (work) =>
       db.connection().execute(async (one) => {

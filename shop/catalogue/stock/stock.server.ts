@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderRow, ProductRow, StockMovementRow } from '~/database/tables.ts'
 import type { Database, Db, Step, Tx } from '~/platform/db/database.server.ts'
+import { touch } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import { lowStock } from './stock-marks.ts'
 
@@ -189,7 +190,9 @@ export async function returnStock(
     .where('id', '=', productId)
     .returning('id')
     .executeTakeFirst()
-  if (returned) await writeMovement(tx, productId, quantity, reason, cause)
+  if (!returned) return
+  touch(tx, productId)
+  await writeMovement(tx, productId, quantity, reason, cause)
 }
 
 /** Set by an admin who has counted; undefined when there is no such product. */
@@ -208,6 +211,7 @@ export async function setStock(
   if (change === 0) return { modifiedCount: 0, ...counted }
   await writeMovement(tx, productId, change, 'restocked', { byUser })
   await tx.updateTable('products').set({ available_qty: availableQty }).where('id', '=', productId).execute()
+  touch(tx, productId)
   return { modifiedCount: 1, ...counted }
 }
 
