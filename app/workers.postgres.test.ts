@@ -14,13 +14,22 @@ import { signedIn } from '~/test/signed-in.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
+const metricsToken = 'a-token-of-the-operator-0123'
+
 type Server = Awaited<ReturnType<typeof startBuilt>>
 
 /** The shop of the test makes people and counts afterwards; it serves nobody. */
 async function withWorkers(count: number) {
   const shop = await aShop({ DEMO: 'off' })
   const limits = { MOST_UNPAID_ORDERS: '0', MOST_UNPAID_PIECES: '0', MOST_UNPAID_TOTAL: '0' }
-  const settings = { ...shop.settings, ...limits, DEMO: 'off', LOG_LEVEL: 'debug', WORKERS: String(count) }
+  const settings = {
+    ...shop.settings,
+    ...limits,
+    DEMO: 'off',
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN: metricsToken,
+    WORKERS: String(count),
+  }
   const server = await startBuilt(settings)
   return { shop, server }
 }
@@ -240,6 +249,24 @@ describe('under load', () => {
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
     await close(server)
   })
+})
+
+test('the figures of all workers are on one page, each with its number, and those of the database once', async () => {
+  const { server } = await withWorkers(2)
+  const connections = await connectionsOf(server, 2)
+  await connections[0]!('/api/service/nobody')
+  for (const ask of connections) {
+    const { status, text } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+    expect(status).toBe(200)
+    const numbers = [...text.matchAll(/^car_parts_started_at_seconds\{worker="(\d)"\}/gm)].map(([, n]) => n)
+    expect(numbers.sort()).toEqual(['1', '2'])
+    const answers =
+      /car_parts_answer_seconds_count\{method="GET",route="\/api\/service\/:id",status="404",worker="\d"\} 1\n/g
+    expect(text.match(answers)).toHaveLength(1)
+    expect(text.match(/^# TYPE car_parts_renders_total/gm)).toHaveLength(1)
+    expect(text.match(/^car_parts_orders_today/gm)).toHaveLength(1)
+  }
+  await close(server)
 })
 
 test('one that cannot open is tried with growing pauses, and the others go on', async () => {

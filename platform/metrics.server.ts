@@ -2,13 +2,11 @@
 export type Metrics = ReturnType<typeof createMetrics>
 
 type Labels = Record<string, string>
-type Sample = { labels?: Labels; value: number }
-type Family = {
-  name: string
-  help: string
-  type: 'counter' | 'gauge' | 'histogram'
-  samples: () => (Sample & { suffix?: string })[] | Promise<(Sample & { suffix?: string })[]>
-}
+type Sample = { labels?: Labels; value: number; suffix?: string }
+type Named = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram' }
+type Family = Named & { samples: () => Sample[] | Promise<Sample[]> }
+/** As they were when somebody asked. */
+export type ReadFamily = Named & { samples: Sample[] }
 
 /** In seconds: a cached page takes less than the first, and what takes longer than the last is a fault. */
 const bucketEnds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -59,18 +57,38 @@ export function createMetrics() {
         one.count += 1
       }
     },
-    async text() {
-      const read = families.map(async ({ name, help, type, samples }) => {
-        const lines = (await samples()).map(
-          ({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
-        )
-        return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines]
-      })
+    async read(): Promise<ReadFamily[]> {
+      const read = families.map(async ({ samples, ...named }) => ({ ...named, samples: await samples() }))
       const settled = await Promise.allSettled(read)
-      return `${settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).join('\n')}\n`
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     },
   }
 }
+
+/** What several workers have read, side by side: each sample says of which it is. */
+export function ofWorkers(read: Map<number, ReadFamily[]>): ReadFamily[] {
+  const families = new Map<string, ReadFamily>()
+  for (const [worker, own] of read)
+    for (const { samples, ...named } of own) {
+      const family = families.get(named.name) ?? { ...named, samples: [] }
+      families.set(named.name, family)
+      for (const sample of samples)
+        family.samples.push({ ...sample, labels: { ...sample.labels, worker: String(worker) } })
+    }
+  return [...families.values()]
+}
+
+export const metricsText = (families: ReadFamily[]) =>
+  families
+    .flatMap(({ name, help, type, samples }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...samples.map(
+        ({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
+      ),
+    ])
+    .concat('')
+    .join('\n')
 
 function cumulated(counts: number[]) {
   let sum = 0

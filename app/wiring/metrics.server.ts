@@ -14,9 +14,11 @@ type Measured = {
   summary: SummarySources
 }
 
-/** The figures of /metrics beside those of single requests; docs/watching.md says what each means. */
-export function measureShop(metrics: Metrics, { database, cache, sentFromMemory, summary }: Measured) {
-  const { counter, gauge } = metrics
+/** What one process counts, beside single requests; docs/watching.md says what each figure means. */
+export function measureProcess(
+  { counter, gauge }: Metrics,
+  { database, cache, sentFromMemory }: Omit<Measured, 'summary'>,
+) {
   const nanoseconds = (count: number) => count / 1e9
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -64,6 +66,14 @@ export function measureShop(metrics: Metrics, { database, cache, sentFromMemory,
       'Connections to PostgreSQL; waiting are requests without one',
       () => Object.entries(database.connections!()).map(([state, value]) => ({ labels: { state }, value })),
     )
+  return () => delay.disable()
+}
+
+/** What the database says, whichever process asks it. */
+export function measureShop(
+  { gauge }: Metrics,
+  { database, summary }: Pick<Measured, 'database' | 'summary'>,
+) {
   gauge('car_parts_waiting', 'What waits for somebody, as the list of work on the dashboard counts it', () =>
     Promise.all(
       waitingKinds.map(async (kind) => ({
@@ -93,7 +103,6 @@ export function measureShop(metrics: Metrics, { database, cache, sentFromMemory,
       value: Math.max(0, (Date.now() - Date.parse(since)) / 1000),
     })),
   )
-  return () => delay.disable()
 }
 
 const dayNow = () => new Date().toISOString().slice(0, 10)

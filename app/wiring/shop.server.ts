@@ -22,7 +22,8 @@ import { createLog } from '~/platform/log.server.ts'
 import { createDelivery, createListDelivery } from '~/platform/mail/deliver.server.ts'
 import type { MailWorker } from '~/platform/mail/worker.server.ts'
 import { startMailWorker } from '~/platform/mail/worker.server.ts'
-import { createMetrics } from '~/platform/metrics.server.ts'
+import type { ReadFamily } from '~/platform/metrics.server.ts'
+import { createMetrics, ofWorkers } from '~/platform/metrics.server.ts'
 import { toDollars } from '~/platform/money.ts'
 import type { ThisWorker } from '~/platform/workers/this-worker.server.ts'
 import { hasSeller, openBusiness, sellerOf, withdrawalOf } from '~/shop/business/business.server.ts'
@@ -58,7 +59,7 @@ import type { Assets } from './assets.server.ts'
 import { serveCrawlers, serveSecurityTxt } from './crawlers.server.ts'
 import { factsOf } from './facts.server.ts'
 import { letterhead } from './letterhead.server.ts'
-import { measureShop } from './metrics.server.ts'
+import { measureProcess, measureShop } from './metrics.server.ts'
 import { servePages } from './pages.server.ts'
 import { serveGarageForm, servePlainForms } from './plain-forms.server.ts'
 import type { PaymentsOutside } from './providers.server.ts'
@@ -266,14 +267,14 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     },
   })
   if (config.metricsToken) {
-    const stopMeasuring = measureShop(metrics, {
-      database,
-      cache,
-      sentFromMemory: () => sentFromMemory,
-      summary: summarySources(database.db),
-    })
+    const stopMeasuring = measureProcess(metrics, { database, cache, sentFromMemory: () => sentFromMemory })
     app.addHook('onClose', async () => stopMeasuring())
-    serveMetrics(app, metrics, config.metricsToken)
+    const ofShop = createMetrics()
+    measureShop(ofShop, { database, summary: summarySources(database.db) })
+    worker?.reports.reportBy(metrics.read)
+    const ofProcesses = async () =>
+      worker ? ofWorkers((await worker.reports.all()) as Map<number, ReadFamily[]>) : metrics.read()
+    serveMetrics(app, async () => [...(await ofProcesses()), ...(await ofShop.read())], config.metricsToken)
   }
   serveSecurityTxt(app, { contactEmail: config.shopEmail, publicUrl: config.publicUrl })
   serveCrawlers(app, { config, db: database.db, headers })

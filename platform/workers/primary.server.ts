@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster'
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/platform/log.server.ts'
 import { seconds } from '~/platform/time.ts'
 import { createJournalFile } from './journal.server.ts'
+import { passOn } from './reports.server.ts'
 import type { ToPrimary, ToWorker } from './this-worker.server.ts'
 
 /** One that lived so long did not fail at its start. */
@@ -30,7 +30,7 @@ type Launched = {
   /** With what it wants to be said; rejects when it ends before. */
   opened: Promise<string>
   ended: Promise<Ended>
-  retire(): void
+  send(message: ToWorker): void
 }
 
 /**
@@ -59,21 +59,28 @@ export function createPrimary({ count, program, log }: Options) {
       // Also when it ends just while it is told something.
       worker.on('error', () => worker.process.pid ?? end({ code: null, signal: null }))
     })
-    const opened = Promise.race([
-      once(worker, 'message').then(([said]) => (said as ToPrimary).opened),
-      ended.then((how) => Promise.reject(new WorkerEnded(how))),
-    ])
+    const opened = new Promise<string>((open, fail) => {
+      worker.on('message', (said: ToPrimary) => {
+        if ('opened' in said) open(said.opened)
+        else
+          passOn(
+            said,
+            launched,
+            [...running].filter((one) => one !== launched),
+          )
+      })
+      void ended.then((how) => fail(new WorkerEnded(how)))
+    })
     opened.catch(() => {})
-    const retire = () => {
-      if (worker.isConnected()) worker.send('retire' satisfies ToWorker)
-    }
-    const launched = {
+    const launched: Launched = {
       number,
       process: worker.process,
       startedAt: performance.now(),
       opened,
       ended,
-      retire,
+      send(message) {
+        if (worker.isConnected()) worker.send(message)
+      },
     }
     running.add(launched)
     void ended.then(() => running.delete(launched))
@@ -108,7 +115,7 @@ export function createPrimary({ count, program, log }: Options) {
       }
       const old = places[place]!
       void keep(place, fresh)
-      old.retire()
+      old.send({ retire: true })
       await Promise.race([old.ended, sleep(longestRetiringMs, undefined, { ref: false })])
     }
     log.warn('each worker was restarted')

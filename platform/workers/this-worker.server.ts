@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
 import { Journal } from './journal.server.ts'
+import type { Ask, Report, ReportMessage } from './reports.server.ts'
+import { createReports } from './reports.server.ts'
 import type { Siblings } from './siblings.server.ts'
 import { createSiblings } from './siblings.server.ts'
 
@@ -9,12 +11,13 @@ const journalFile = 4
 const catchUpEveryMs = 100
 
 /** What the primary says to a worker, and a worker to the primary. */
-export type ToWorker = 'retire'
-export type ToPrimary = { opened: string }
+export type ToWorker = { retire: true } | ReportMessage
+export type ToPrimary = { opened: string } | Ask | Report
 
 export type ThisWorker = {
   number: number
   siblings: Siblings
+  reports: ReturnType<typeof createReports>
   /** Tells the primary, with what a person shall read. */
   opened(welcome: string): void
   /** Another worker has taken its place. */
@@ -30,13 +33,20 @@ export function joinWorkers(): ThisWorker | undefined {
   const journal = new Journal(journalFile, { own: Number(number) - 1, writers: Number(writers) })
   const siblings = createSiblings(journal, machine!)
   setInterval(siblings.catchUp, catchUpEveryMs).unref()
+  const send = (message: ToPrimary) => void process.send!(message)
+  const reports = createReports(Number(number), send)
+  let retire = () => {}
+  process.on('message', (said: ToWorker) => {
+    if ('retire' in said) retire()
+    else void reports.hear(said)
+  })
   return {
     number: Number(number),
     siblings,
-    opened: (welcome) => void process.send!({ opened: welcome } satisfies ToPrimary),
-    onRetire: (act) =>
-      void process.on('message', (said: ToWorker) => {
-        if (said === 'retire') act()
-      }),
+    reports,
+    opened: (welcome) => send({ opened: welcome }),
+    onRetire(act) {
+      retire = act
+    },
   }
 }

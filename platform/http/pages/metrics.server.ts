@@ -1,17 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Metrics } from '~/platform/metrics.server.ts'
+import type { ReadFamily } from '~/platform/metrics.server.ts'
+import { metricsText } from '~/platform/metrics.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import type { App } from '../app.server.ts'
 
 /** For what watches the shop, which shows the operator's token. Answered however full the shop is. */
-export function serveMetrics(app: App, metrics: Metrics, token: string) {
+export function serveMetrics(app: App, readAll: () => Promise<ReadFamily[]>, token: string) {
   const wanted = digest(`Bearer ${token}`)
   // One reading at a time, however many ask.
   let reading: Promise<string> | undefined
   const read = () => {
-    reading ??= metrics.text().finally(() => {
-      reading = undefined
-    })
+    reading ??= readAll()
+      .then(metricsText)
+      .finally(() => {
+        reading = undefined
+      })
     return reading
   }
   app.get(
