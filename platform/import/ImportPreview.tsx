@@ -142,8 +142,9 @@ export function ImportPreview({
 export const FoundLists = ({ lists }: { lists: FoundList[] }) =>
   lists.map(({ title, count, first }) => (
     <List key={title} title={`${title} (${formatCount(count)})`}>
-      {first.map((text) => (
-        <li key={text} className="wrap-anywhere">
+      {first.map((text, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and two parts may have one name
+        <li key={n} className="wrap-anywhere">
           {text}
         </li>
       ))}

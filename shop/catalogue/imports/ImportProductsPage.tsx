@@ -175,9 +175,8 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
           See what it would change
         </button>
       )}
-      {chosen?.look.pies && chosen.scan && (
+      {chosen?.scan && (
         <PiesForm
-          look={chosen.look.pies}
           scan={chosen.scan}
           suppliers={chosen.look.suppliers}
           isBusy={isBusy}

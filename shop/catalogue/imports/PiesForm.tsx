@@ -4,14 +4,12 @@ import { ChoiceField, Field, SelectField } from '~/platform/ui/Field.tsx'
 import type { SheetLook } from '../csv/import-contract.ts'
 import { longestSupplier } from '../csv/sheet-columns.ts'
 import { CategoryOptions, useCategories } from '../fields/ProductInputs.tsx'
-import type { PiesLook, PiesRule } from '../pies/contract.ts'
+import type { PiesRule } from '../pies/contract.ts'
 import type { DepositChoice, PriceChoice } from '../pies/rule.ts'
 import { depositChoices, isFactor, longestBrand, priceChoices } from '../pies/rule.ts'
 import type { PiesScan } from './scan-pies.ts'
 
 type Props = {
-  look: PiesLook
-  /** What there is to be asked about it. */
   scan: PiesScan
   suppliers: SheetLook['suppliers']
   isBusy: boolean
@@ -19,7 +17,7 @@ type Props = {
 }
 
 /** What a file of a maker is, and what is to be taken from it. */
-export function PiesForm({ look, scan, suppliers, isBusy, onLook }: Props) {
+export function PiesForm({ scan, suppliers, isBusy, onLook }: Props) {
   const id = useId()
   const categories = useCategories()
   const known = suppliers.find(({ pies }) => scan.brands.some(({ code }) => pies?.brands[code]))
@@ -44,9 +42,9 @@ export function PiesForm({ look, scan, suppliers, isBusy, onLook }: Props) {
           A PIES file of a maker
         </h2>
         <p className="text-muted">
-          {look.submission === 'UPDATE' ? 'It has what has changed.' : 'It has all parts.'} New parts are
-          added; of parts that are here what was changed by hand stays. It is checked and imported in the
-          background while customers go on buying.
+          {scan.isUpdate ? 'It has what has changed.' : 'It has all parts.'} New parts are added; of parts
+          that are here what was changed by hand stays. It is checked and imported in the background while
+          customers go on buying.
         </p>
       </header>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -13,8 +13,12 @@ test('the brands and kinds of part of a file are those of all its items, whateve
     { number: '2', inside: interchange, code: 'ZTAR', label: 'Tarn &amp; Söhne' },
     { number: '3', inside: descriptions({ DES: 'Other' }), label: '' },
   ]
-  const xml = aPiesFile(items).replace('<PartTerminologyID>1896</PartTerminologyID>', '')
+  const xml = aPiesFile(items, { submission: 'Update' }).replace(
+    '<PartTerminologyID>1896</PartTerminologyID>',
+    '',
+  )
   expect(await scanPies(xml)).toEqual({
+    isUpdate: true,
     items: 3,
     brands: [
       { code: 'ZPEL', name: 'Pelka' },

@@ -2,6 +2,8 @@ import { XmlReader } from '~/platform/import/xml-reader.ts'
 
 /** What its owner has to be asked about a PIES file. */
 export type PiesScan = {
+  /** It has what has changed, not all parts. */
+  isUpdate: boolean
   items: number
   /** The codes of its brands, with their names where the file has them. */
   brands: { code: string; name: string }[]
@@ -15,6 +17,7 @@ const charactersPerTurn = 2_000_000
 export async function scanPies(xml: string): Promise<PiesScan> {
   const brands = new Map<string, string>()
   const kinds = new Map<string, PiesScan['kinds'][number]>()
+  let isUpdate = false
   let items = 0
   let depth = 0
   let depthOfItem = 0
@@ -32,6 +35,7 @@ export async function scanPies(xml: string): Promise<PiesScan> {
       if (depth === depthOfItem + 1) readOwn(name, text.trim())
       if (isShortText && name === 'Description') item.example ||= text.trim()
       if (name === 'Item') take()
+      if (name === 'SubmissionType') isUpdate = text.trim().toUpperCase() === 'UPDATE'
       isShortText = false
       depth -= 1
     },
@@ -42,6 +46,7 @@ export async function scanPies(xml: string): Promise<PiesScan> {
   }
   reader.end()
   return {
+    isUpdate,
     items,
     brands: [...brands].map(([code, name]) => ({ code, name })),
     kinds: [...kinds.values()].sort((a, b) => b.parts - a.parts),

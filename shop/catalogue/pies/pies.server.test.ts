@@ -279,7 +279,7 @@ describe('a file that is imported again', () => {
     const seen = await files.look(
       aPiesFile([
         { number: 'AG 1', is: 'D' },
-        { number: 'AG-2', inside: status('LIS', 'Discontinued') },
+        { number: 'AG-2', inside: status('LIS', 'Discontinued') + status('PTS', 'AG-20') },
         { number: 'AG-9', inside: descriptions({ DES: 'Old' }) + status('LIF', '9') },
         { number: 'AG-10', inside: descriptions({ DES: 'New' }) },
       ]),
@@ -292,9 +292,14 @@ describe('a file that is imported again', () => {
       count: 2,
       first: ['Pelka Filter AG-1', 'Pelka Filter AG-2'],
     })
-    expect(found.lists[1].title).toBe('Parts of its brands that the file does not name: they stay')
-    expect(found.lists[1].first).toContain('Pelka Filter AG-3')
-    expect(found.lists[1].first).not.toContain('Pelka Filter AG-2')
+    expect(found.lists[1]).toEqual({
+      title: 'Replaced by another part, says the maker',
+      count: 1,
+      first: ['Pelka Filter AG-2: by AG-20'],
+    })
+    expect(found.lists[2].title).toBe('Parts of its brands that the file does not name: they stay')
+    expect(found.lists[2].first).toContain('Pelka Filter AG-3')
+    expect(found.lists[2].first).not.toContain('Pelka Filter AG-2')
     expect(notesOf({ found })).toContain('Parts that the maker has withdrawn are not added')
     await seen.become({ state: 'cancelled' })
   })
