@@ -75,6 +75,13 @@ export const productRow = (db: Db | Tx, id: string) =>
 export const sharedProductRow = (database: Database, tx: Tx, id: string) =>
   database.sharing(tx.selectFrom('products').selectAll().where('id', '=', id)).executeTakeFirst()
 
+/** Those of these that exist, hidden ones too; nobody else changes what is said of them until the transaction ends. */
+export async function lockedProducts(database: Pick<Database, 'locking'>, tx: Tx, ids: string[]) {
+  if (ids.length === 0) return []
+  const query = tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')
+  return (await database.locking(query).execute()).map(({ id }) => id)
+}
+
 /** The first two of that name, which tell that there is more than one. */
 export function productRowsByName(db: Db, name: string) {
   const key = searchable(name)

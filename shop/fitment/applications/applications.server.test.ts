@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteExpired } from '~/app/wiring/workers.server.ts'
+import type { ApplicationImportRow } from '~/database/tables.ts'
+import { holdJob } from '~/platform/db/jobs.server.ts'
 import { days, hours } from '~/platform/time.ts'
 import { sendListOfCars } from '~/test/a-list-of-cars.ts'
 import type { TestShop } from '~/test/shop.ts'
 import { aShop } from '~/test/shop.ts'
 import { signedIn } from '~/test/signed-in.ts'
+import { makeListsOfFile } from './apply.server.ts'
 
 const golf = 'volkswagen-golf-5-2.0-tdi-bkd'
 const gti = 'volkswagen-gti-5-2.0-tfsi-bpy'
@@ -310,6 +313,79 @@ describe('what the owner says that words mean', () => {
       verdict: 'fits',
       reason: expect.stringContaining('Carbon look'),
     })
+  })
+})
+
+describe('a list that was applied', () => {
+  const line = (part: string, model: string) => `${part};2003-2009;Volkswagen;${model};;;1;`
+
+  test('takes nothing from a later one of its supplier when its lists are made again', async () => {
+    const [one, two] = [await aPart('FL 11'), await aPart('FL 12')]
+    const first = await applied([head, line('FL 11', 'Golf'), line('FL 12', 'Golf'), ''].join('\n'), {
+      supplier: 'Twice',
+    })
+    await applied([head, line('FL 11', 'GTI'), ''].join('\n'), { supplier: 'Twice' })
+    await first.become('checking')
+    expect((await first.read()).state).toBe('done')
+    expect(await linesOf(one)).toMatchObject([{ vehicleId: gti }])
+    expect(await linesOf(two)).toMatchObject([{ vehicleId: golf }])
+  })
+
+  test('is undone also where one of its parts or cars is gone by now', async () => {
+    const [gone, stays] = [await aPart('FL 13'), await aPart('FL 14')]
+    const niva = { make: 'Lada', model: 'Niva', builtFrom: '2000-01', builtTo: '2005-12' }
+    const { insertedId } = (await shop.post('/api/manage/vehicles', niva, admin)).json()
+    const csv = [
+      head,
+      line('FL 13', 'Golf'),
+      line('FL 14', 'Golf'),
+      'FL 14;2001-2003;Lada;Niva;;;1;',
+      '',
+    ].join('\n')
+    await applied(csv, { supplier: 'Gone' })
+    const next = await applied(csv.replaceAll('Golf', 'GTI'), { supplier: 'Gone' })
+    expect(await linesOf(stays)).toHaveLength(2)
+    await shop.send(`/api/services/${gone}`, { method: 'DELETE', headers: admin })
+    await shop.send(`/api/manage/vehicles/${insertedId}`, { method: 'DELETE', headers: admin })
+    await next.become('undoing')
+    expect((await next.read()).state).toBe('undone')
+    expect(await linesOf(stays)).toMatchObject([{ vehicleId: golf }])
+  })
+
+  test('goes on where its server was when another one takes it over, and ends the same', async () => {
+    const parts = await Promise.all(Array.from({ length: 45 }, (_, n) => aPart(`FL 15-${n}`)))
+    const csv = [head, ...parts.map((_, n) => line(`FL 15-${n}`, 'Golf')), ''].join('\n')
+    const file = await sent(csv, { supplier: 'Long' })
+    const row = () =>
+      shop.db
+        .selectFrom('application_imports')
+        .selectAll()
+        .where('id', '=', file.id)
+        .executeTakeFirstOrThrow()
+    // The first server ends after two batches, and the next one finishes.
+    await shop.db
+      .updateTable('application_imports')
+      .set({ state: 'applying', started_at: new Date().toISOString() })
+      .where('id', '=', file.id)
+      .execute()
+    const held = { ...(await row()), due_at: new Date().toISOString() }
+    await shop.db
+      .updateTable('application_imports')
+      .set({ due_at: held.due_at })
+      .where('id', '=', file.id)
+      .execute()
+    let batches = 0
+    function mayGoOn() {
+      batches += 1
+      return batches <= 2
+    }
+    const hold = holdJob<ApplicationImportRow>(shop.database, 'application_imports', held)
+    await makeListsOfFile({ database: shop.database, row: held, hold, mayGoOn })
+    expect(await row()).toMatchObject({ state: 'applying', done_parts: 40 })
+    await hold.giveBack()
+    await shop.applicationsWorker.wake()
+    expect(await file.read()).toMatchObject({ state: 'done', doneParts: 45, added: 45 })
+    for (const part of parts) expect(await linesOf(part)).toHaveLength(1)
   })
 })
 

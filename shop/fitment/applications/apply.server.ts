@@ -1,3 +1,4 @@
+import type { ApplicationImportRow } from '~/database/tables.ts'
 import type { Tx } from '~/platform/db/database.server.ts'
 import { makeLists } from './make-lists.server.ts'
 import { productsOfParts } from './parts.server.ts'
@@ -11,7 +12,7 @@ const partsAtOnce = 20
 
 /** From now on this file counts for the parts that it names. Each part has its old list or its new one, never half of it. */
 export async function makeListsOfFile({ database, row, hold, mayGoOn }: ApplicationJob) {
-  const { id, supplier_key } = row
+  const { id } = row
   const readable = await readableNow(database.db)
   let last = row.last_part
   while (mayGoOn()) {
@@ -21,8 +22,8 @@ export async function makeListsOfFile({ database, row, hold, mayGoOn }: Applicat
     await hold.write(
       ['fitments'],
       async (tx, now) => {
-        touched.push(...(await takeOver(tx, { id, supplier_key }, keys)))
-        const { added, removed } = await makeLists(tx, touched, readable)
+        touched.push(...(await takeOver(tx, row, keys)))
+        const { added, removed } = await makeLists(database, tx, { touched, readable })
         await tx
           .updateTable('application_imports')
           .set({
@@ -41,15 +42,22 @@ export async function makeListsOfFile({ database, row, hold, mayGoOn }: Applicat
   }
 }
 
-/** Answers with the products whose lists must be made again: those that the parts are, and those that they were. */
-async function takeOver(tx: Tx, { id, supplier_key }: { id: string; supplier_key: string }, keys: string[]) {
-  const parts = await productsOfParts(tx, await applicationsOf(tx, id, keys))
+/**
+ * Answers with the products whose lists must be made again: those that the parts are, and those that they were. A file that
+ * was applied before takes nothing from one that was applied after it.
+ */
+async function takeOver(tx: Tx, { id, supplier_key, ended_at }: ApplicationImportRow, named: string[]) {
   const before = await tx
     .selectFrom('application_parts')
-    .select('product_id')
+    .select(['part_key', 'import_id', 'product_id'])
     .where('supplier_key', '=', supplier_key)
-    .where('part_key', 'in', keys)
+    .where('part_key', 'in', named)
     .execute()
+  const isOurs = (key: string) =>
+    before.some(({ part_key, import_id }) => part_key === key && import_id === id)
+  const keys = ended_at ? named.filter(isOurs) : named
+  if (keys.length === 0) return []
+  const parts = await productsOfParts(tx, await applicationsOf(tx, id, keys))
   const rows = keys.map((part_key) => {
     const part = parts.get(part_key)!
     const product_id = 'productId' in part ? part.productId : null
@@ -71,7 +79,7 @@ async function takeOver(tx: Tx, { id, supplier_key }: { id: string; supplier_key
       })),
     )
     .execute()
-  return productsIn([...rows, ...before])
+  return productsIn([...rows, ...before.filter(({ part_key }) => keys.includes(part_key))])
 }
 
 /** For the parts that it names what was said before it counts again. */
@@ -96,7 +104,7 @@ export async function undoFile({ database, row, hold, mayGoOn }: ApplicationJob)
           id,
           parts.map(({ part_key }) => part_key),
         )
-        const { added, removed } = await makeLists(tx, touched, readable)
+        const { added, removed } = await makeLists(database, tx, { touched, readable })
         await tx
           .updateTable('application_imports')
           .set({

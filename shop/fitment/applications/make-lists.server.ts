@@ -1,6 +1,7 @@
 import type { ApplicationRow, FitmentRow } from '~/database/tables.ts'
-import type { Db, Tx } from '~/platform/db/database.server.ts'
+import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
+import { lockedProducts } from '~/shop/catalogue/store.server.ts'
 import { toFitmentColumns, toFitmentValues } from '../store.server.ts'
 import type { Readable, SaidFitment } from './derive.ts'
 import { fitmentKey, joinLines, resolve } from './derive.ts'
@@ -12,7 +13,13 @@ const rowsPerStatement = 200
  * Gives these products the lists that follow from what all suppliers say of them now. What is there already stays as it
  * is, and whatever is said by hand: about such a car at such a place nothing else counts.
  */
-export async function makeLists(tx: Tx, productIds: string[], readable: Readable) {
+export async function makeLists(
+  database: Pick<Database, 'locking'>,
+  tx: Tx,
+  { touched, readable }: { touched: string[]; readable: Readable },
+) {
+  // One file after the other: a product may be named by two that are applied at once, and may be deleted by now.
+  const productIds = await lockedProducts(database, tx, touched)
   if (productIds.length === 0) return { added: 0, removed: 0 }
   const rows = await tx.selectFrom('fitments').selectAll().where('product_id', 'in', productIds).execute()
   const said = await saidOf(tx, productIds)
