@@ -9,7 +9,7 @@ import type { AddApplications, FoundApplications } from './contract.ts'
 import { refuse } from './contract.ts'
 import { rememberFlatColumns } from './remembered-columns.server.ts'
 import { isApplicationsMoving } from './rules.ts'
-import { deleteUnusedApplications, lockedApplicationImport, mayUndoApplications } from './store.server.ts'
+import { lockedApplicationImport, mayUndoApplications } from './store.server.ts'
 
 type Locks = Pick<Database, 'locking'>
 
@@ -137,13 +137,12 @@ async function cancel(tx: Tx, by: Actor, row: ApplicationImportRow) {
     })
 }
 
-/** What no part needs any more is deleted: the file itself, and the applications of those that it replaces. */
+/** The text of the file is needed no more. */
 export async function endedAs(
   tx: Tx,
-  { id, supplier_key }: Pick<ApplicationImportRow, 'id' | 'supplier_key'>,
+  { id }: Pick<ApplicationImportRow, 'id'>,
   state: 'done' | 'cancelled' | 'failed' | 'undone',
 ) {
   await tx.updateTable('application_imports').set({ state, ended_at: now() }).where('id', '=', id).execute()
   await tx.deleteFrom('application_pieces').where('import_id', '=', id).execute()
-  await deleteUnusedApplications(tx, supplier_key)
 }

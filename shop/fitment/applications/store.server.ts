@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { ApplicationImportRow, ApplicationRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
@@ -132,25 +131,61 @@ export const sameApplication = ({ import_id: _, line: __, part, brand, notes, ..
 export const idOfWords = (words: string) =>
   createHash('sha256').update(words).digest('base64url').slice(0, 32)
 
-/** What no part refers to any more, now or after an undo. */
-export const deleteUnusedApplications = (db: Db | Tx, supplierKey: string) =>
-  sql`delete from applications where import_id in (
-      select id from application_imports
-      where supplier_key = ${supplierKey} and state in ('done', 'cancelled', 'failed', 'undone'))
-    and not exists (
-      select 1 from application_parts as named
-      where named.supplier_key = ${supplierKey} and named.part_key = applications.part_key
-      and applications.import_id in (named.import_id, named.import_before))`.execute(db)
+const partsAtOnce = 20
+
+/**
+ * What no part of a supplier refers to any more, now or after an undo. A few parts at a time: two hundred thousand lines in
+ * one statement would keep orders waiting.
+ */
+export async function deleteUnusedApplications(db: Db, supplierKey: string) {
+  const ended = await db
+    .selectFrom('application_imports')
+    .select('id')
+    .where('supplier_key', '=', supplierKey)
+    .where('state', 'in', ['done', 'cancelled', 'failed', 'undone'])
+    .execute()
+  for (const { id } of ended) {
+    await deleteParts(db, id, [''])
+    for (let last = ''; ; ) {
+      const keys = await partsAfter(db, id, last, partsAtOnce)
+      if (keys.length === 0) break
+      last = keys.at(-1)!
+      const used = await db
+        .selectFrom('application_parts')
+        .select('part_key')
+        .where('supplier_key', '=', supplierKey)
+        .where('part_key', 'in', keys)
+        .where((e) => e.or([e('import_id', '=', id), e('import_before', '=', id)]))
+        .execute()
+      const unused = keys.filter((key) => !used.some(({ part_key }) => part_key === key))
+      if (unused.length > 0) await deleteParts(db, id, unused)
+    }
+  }
+}
+
+const deleteParts = (db: Db, importId: string, partKeys: string[]) =>
+  db.deleteFrom('applications').where('import_id', '=', importId).where('part_key', 'in', partKeys).execute()
 
 /** Nobody has said for so long what to do with it. */
 const leftMs = days(7)
 
-export const deleteLeftApplications = (db: Db, now: number) =>
-  db
-    .deleteFrom('application_imports')
+/** Files that nobody applies, and what is left of those that were cancelled. */
+export async function deleteLeftApplications(db: Db, now: number) {
+  await db
+    .updateTable('application_imports')
+    .set({ state: 'cancelled' })
     .where('state', 'in', ['sending', 'checked'])
     .where('created_at', '<', new Date(now - leftMs).toISOString())
     .execute()
+  const suppliers = await db.selectFrom('application_imports').select('supplier_key').distinct().execute()
+  for (const { supplier_key } of suppliers) await deleteUnusedApplications(db, supplier_key)
+  await db
+    .deleteFrom('application_imports')
+    .where('state', '=', 'cancelled')
+    .where('started_at', 'is', null)
+    .where('created_at', '<', new Date(now - leftMs).toISOString())
+    .execute()
+}
 
 /** What a person has sent. */
 export const exportApplicationImports = (db: Db, userId: string) =>

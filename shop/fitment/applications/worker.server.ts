@@ -7,6 +7,7 @@ import { lookAtFile } from './look.server.ts'
 import { readFile } from './read-file.server.ts'
 import { movingApplicationStates } from './rules.ts'
 import { endedAs } from './states.server.ts'
+import { deleteUnusedApplications } from './store.server.ts'
 
 type Dependencies = { database: Database; log: Log; everyMs?: number | undefined }
 export type ApplicationsWorker = ReturnType<typeof startApplicationsWorker>
@@ -23,5 +24,10 @@ export const startApplicationsWorker = ({ database, log, everyMs }: Dependencies
     states: movingApplicationStates,
     failures: ['a file of applications failed', 'files of applications cannot be read'],
     giveUp: (tx, row) => endedAs(tx, row, 'failed'),
-    run: (job) => works[job.row.state as keyof typeof works]({ database, ...job }),
+    async run(job) {
+      const { state, supplier_key } = job.row
+      await works[state as keyof typeof works]({ database, ...job })
+      if (state === 'applying' || state === 'undoing')
+        await deleteUnusedApplications(database.db, supplier_key)
+    },
   })
