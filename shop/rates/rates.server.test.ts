@@ -54,7 +54,10 @@ const delivery = {
       id: 'ireland',
       name: 'Ireland',
       areas: [{ country: 'IE' }],
-      ways: [flat('ferry', 0, { by: 'sum', steps: [{ upTo: 5000, cents: 900 }, { cents: 300 }] })],
+      ways: [
+        flat('ferry', 0, { by: 'sum', steps: [{ upTo: 5000, cents: 900 }, { cents: 300 }] }),
+        flat('plane', 0, { by: 'sum', steps: [{ upTo: 5000, cents: 2500 }, { cents: 1900 }] }),
+      ],
     },
   ],
 }
@@ -362,6 +365,37 @@ test('a purchase of which something is cancelled that made its delivery cheaper 
   const [first] = (await purchaseOf(far, sent.purchaseId)).orders
   await shop.send(`/api/orders/${first._id}`, { method: 'DELETE', headers: far.headers })
   expect((await purchaseOf(far, sent.purchaseId)).total).toBe(30)
+})
+
+test('what a dearer way costs beyond the cheapest stays known when something is cancelled', async () => {
+  const who = await living(ireland)
+  const dear = await aProduct(shop, { priceCents: 4900 })
+  const cheap = await aProduct(shop, { priceCents: 200 })
+  const lines = [dear, cheap].map(({ id }) => ({ productId: id, quantity: 1, size: 'M' }))
+  const body = { lines, total: 70, way: 'plane' }
+  const { purchaseId } = (await shop.post('/api/checkout', body, who.headers)).json()
+  const chosen = async () => {
+    const rows = shop.db
+      .selectFrom('purchases')
+      .select(['delivery', 'fee_cents'])
+      .where('id', '=', purchaseId)
+    const { delivery: stored, fee_cents } = await rows.executeTakeFirstOrThrow()
+    return { fee_cents, standard: JSON.parse(stored!).standardCents }
+  }
+  expect(await chosen()).toEqual({ fee_cents: 1900, standard: 300 })
+  const { orders } = await purchaseOf(who, purchaseId)
+  await shop.send(`/api/orders/${orders[1]._id}`, { method: 'DELETE', headers: who.headers })
+  expect(await chosen()).toEqual({ fee_cents: 2500, standard: 900 })
+})
+
+test('delivery is free from a sum of the prices on the tags, whatever a code takes off', async () => {
+  const who = await living(ohio)
+  const { id } = await aProduct(shop, { priceCents: 10_500 })
+  const code = { code: 'TENTH-OFF', kind: 'percent', value: 10 }
+  expect((await shop.post('/api/manage/discounts', code, admin.headers)).status).toBe(200)
+  const placed = await checkout(who, id, 94.5, { code: 'TENTH-OFF' })
+  expect(placed.json()).toMatchObject({ purchaseId: expect.any(String) })
+  expect(await purchaseOf(who, placed.json().purchaseId)).toMatchObject({ delivery: 0, total: 94.5 })
 })
 
 test('delivery that is not taxed is an entry of its own, and credit notes come to the receipt entry by entry', async () => {
