@@ -13,6 +13,7 @@ import { folder } from './bench/servers.mjs'
 import { startAndMemory } from './bench/start.mjs'
 import { asMarkdown } from './bench/table.mjs'
 import { readVersions } from './bench/versions.mjs'
+import { workers } from './bench/workers.mjs'
 
 requireNode()
 await ensureInstalled()
@@ -33,6 +34,7 @@ const parts = {
 // One that waits for the disk, as the shop's SQLite does.
 const postgres = await startPostgres({ durable: true })
 if (postgres) {
+  parts.workers = () => workers(aDatabase)
   parts['orders-postgres'] = () => orders('PostgreSQL', aDatabase, versions)
   parts['finding-postgres'] = () => finding('PostgreSQL', aDatabase)
   parts['fitments-postgres'] = () => fitments('PostgreSQL', aDatabase)

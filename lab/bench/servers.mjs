@@ -79,11 +79,13 @@ function memoryMb(pid) {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** What a process has used of the processor; only Linux tells. @param {number} pid */
+/** What a process and its workers have used of the processor; only Linux tells. @param {number} pid @returns {number} */
 function cpuSeconds(pid) {
   if (process.platform !== 'linux') return Number.NaN
+  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const own = (Number(fields[11]) + Number(fields[12])) / 100
+  return workers.reduce((sum, worker) => sum + cpuSeconds(Number(worker)), own)
 }

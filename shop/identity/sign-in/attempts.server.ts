@@ -35,11 +35,13 @@ const mostWaiting = 5
 type PasswordAttempt = { account: string; address: string; device: string | undefined }
 
 /**
- * Limits wrong passwords. After ten, their network is refused for 15 minutes, and the account answers everybody else
+ * Limits wrong passwords, on one of so many workers. After ten, their network is refused for 15 minutes, and the account answers everybody else
  * slowly and one at a time, so guessing from many networks does not help. A device on which the owner was signed in has
  * a separate limit of ten, whatever happens elsewhere.
  */
-export function createPasswordThrottle(counters: Counters) {
+export function createPasswordThrottle(counters: Counters, workers: number) {
+  // Each has a queue of its own, and together they let through no more than one alone.
+  const turnMs = slowMs * workers
   const fromNetwork = createAttempts(counters, 'password from', mostFromOneNetwork)
   const onDevice = createAttempts(counters, 'password on', mostOnOneDevice)
   const atAccount = createAttempts(counters, 'password of', mostBeforeSlow)
@@ -47,9 +49,9 @@ export function createPasswordThrottle(counters: Counters) {
 
   async function waitInQueue(account: string) {
     const queue = queues.get(account) ?? { last: Promise.resolve(), waiting: 0 }
-    if (queue.waiting >= mostWaiting) throw new TooManyRequests(Math.ceil((mostWaiting * slowMs) / 1000))
+    if (queue.waiting >= mostWaiting) throw new TooManyRequests(Math.ceil((mostWaiting * turnMs) / 1000))
     queue.waiting += 1
-    queue.last = queue.last.then(() => sleep(slowMs))
+    queue.last = queue.last.then(() => sleep(turnMs))
     queues.set(account, queue)
     await queue.last
     queue.waiting -= 1

@@ -70,7 +70,7 @@ type Dependencies = {
 }
 
 export function serveIdentity(app: App, { auth, config, counters, devices, shopName }: Dependencies) {
-  const passwordThrottle = createPasswordThrottle(counters)
+  const passwordThrottle = createPasswordThrottle(counters, config.workers)
   const linkAttempts = createAttempts(counters, 'password of link', mostAttemptsPerLink)
 
   /** Which password is tried from where, and whether the account was signed in on this device before. */
