@@ -4,6 +4,9 @@ import { urls } from '~/shop/urls.ts'
 import type { FoundApplications } from './contract.ts'
 import { asideReasons } from './rules.ts'
 
+/** A file that takes more than the fifth part of what it had said before may be another one. */
+const mostGone = 5
+
 type Props = { found: FoundApplications; lines: number }
 
 /** What a file would do, and what of it is set aside and why. */
@@ -36,6 +39,12 @@ export function FoundInFile({ found, lines }: Props) {
           </div>
         ))}
       </dl>
+      {gone > (gone + same) / mostGone && (
+        <p role="alert" className="rounded-control bg-warn-tint p-4 text-warn">
+          {formatCount(gone)} of {formatCount(gone + same)} lines that its parts have now would go. Is this
+          the whole list of these parts?
+        </p>
+      )}
       {open > 0 && (
         <p className="text-muted">
           What is open is shown to customers with its condition, as “Fits if”, until somebody has said what it
