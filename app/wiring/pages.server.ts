@@ -38,6 +38,8 @@ const renderedPerMinute = 600
 /** Of those that are never cached: ten times the work of the others. */
 const uncached = { perMinute: 120, atOnce: 4, waiting: 16 }
 
+const mostTries = 3
+
 type Pages = {
   render: Renderer
   endpoints: Endpoint[]
@@ -108,8 +110,17 @@ export function servePages(
 
   /** There is one page for all addresses that do not exist. */
   async function fillCached(address: string | undefined, path: string) {
-    const filled = (await fillTemplate(address ?? path)) ?? (await fill(address ?? path))
+    const filled = (await fillSteady(address ?? path)) ?? (await fill(address ?? path))
     return address ? filled : { ...filled, isKept: filled.compressed.status === 404 }
+  }
+
+  /** Of what was sold out or came back while it was rendered, a page may say both: then it is rendered again. */
+  async function fillSteady(address: string) {
+    for (let tries = 1; ; tries += 1) {
+      const { states } = stock
+      const filled = await fillTemplate(address)
+      if (stock.states === states || tries === mostTries) return filled && { ...filled, states }
+    }
   }
 
   /** The numbers of pieces are filled in; undefined when they cannot be read, or one of them needs other words by now. */

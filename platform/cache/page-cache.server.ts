@@ -11,6 +11,8 @@ type Filled = {
   topics: Iterable<Topic>
   /** `compressed` is this page filled with live numbers, whose topic is no reason to make it again. */
   template?: PageTemplate | undefined
+  /** Of the live numbers, when what is filled was begun: the last of several tries. */
+  states?: number
   /** The database did not answer, or had no room for one more, and `compressed` says so. */
   databaseAway?: boolean
   /** Whether the answer is cached: one with status 200, unless said. */
@@ -166,7 +168,7 @@ export class PageCache {
     const topics = new Set(filled.topics)
     for (const topic of entry.versions.keys()) if (!topics.has(topic)) entry.versions.delete(topic)
     entry.template = template
-    if (!template) entry.states = undefined
+    entry.states = template && (filled.states ?? entry.states)
     // What it depends on is known only now.
     entry.freshAt = -1
     entry.older = undefined
