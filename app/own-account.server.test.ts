@@ -73,6 +73,7 @@ describe('everything that the shop holds on a person', () => {
     expect(personal.sort()).toEqual([
       'addresses',
       'api_tokens',
+      'application_imports',
       'audit_entries',
       'authenticators',
       'cart_lines',

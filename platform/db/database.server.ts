@@ -121,7 +121,8 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
         touchedIn.set(tx, named)
         return work(tx)
       })
-      publish(changed, touched ?? (namesItsRows(changed) ? named : undefined))
+      // One that names nothing may have changed anything.
+      publish(changed, touched ?? (namesItsRows(changed) && named.length > 0 ? named : undefined))
       return result
     },
     /** The same for statements that do not depend on each other's results, in one round trip: see `prepareBatch`. */
