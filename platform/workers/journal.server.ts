@@ -28,7 +28,7 @@ export function createJournalFile(writers: number) {
 /**
  * What the processes of one machine tell each other, in a file that all of them have open. Each has a ring of its own in it,
  * into which nobody else writes, and the position up to which it has written. What was written before an answer is there for
- * whoever reads afterwards, in whichever process; to find nothing new takes less than a microsecond.
+ * every process that reads afterwards; to find nothing new takes less than a microsecond.
  */
 export class Journal {
   readonly #file: number

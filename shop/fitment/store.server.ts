@@ -27,7 +27,7 @@ export const toFitmentValues = (row: FitmentRow): FitmentValues => ({
   remark: row.remark,
 })
 
-/** By hand, whoever said it before. */
+/** By hand, also where a supplier said it before. */
 export const toFitmentColumns = (values: FitmentValues): Omit<FitmentRow, 'id' | 'product_id'> => ({
   vehicle_id: values.vehicleId,
   position: values.position,

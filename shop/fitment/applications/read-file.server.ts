@@ -62,7 +62,7 @@ export async function readFile({ database, row, hold, mayGoOn }: ApplicationJob)
           : { state: 'checking' }),
         lines,
         last_part: '',
-        // For whoever looks at it next, at once.
+        // The next server that looks for work takes it at once.
         due_at: new Date().toISOString(),
       })
       .where('id', '=', id)

@@ -48,10 +48,11 @@ function RedirectToLogin() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const from = pathname + search
+  const isForStaff = loggedOutAt === pathname
   useEffect(() => {
-    const state: ReturnToState = { from, ...(loggedOutAt === pathname && { isForStaff: true }) }
+    const state: ReturnToState = { from, ...(isForStaff && { isForStaff }) }
     void navigate(urls.login(), { state, replace: true, preventScrollReset: true })
-  }, [navigate, from, pathname])
+  }, [navigate, from, isForStaff])
   useEffect(
     () => () => {
       loggedOutAt = undefined
