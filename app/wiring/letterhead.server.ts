@@ -1,7 +1,7 @@
 import type { Letterhead } from '~/platform/mail/compose.server.ts'
-import { tonesOf } from '~/shop/business/accent.ts'
 import type { Business } from '~/shop/business/fields.ts'
 import { linesOf, lookOf } from '~/shop/business/shown.ts'
+import { tonesOf } from '~/shop/business/tones.ts'
 import type { Config } from '~/shop/config.server.ts'
 import { identityUrls } from '~/shop/identity/urls.ts'
 import { smallCopy } from '~/shop/images/rules.ts'

@@ -3,7 +3,8 @@ import { useId, useState } from 'react'
 import { ApiError } from '~/platform/client/api.ts'
 import { imageRoutes } from '~/shop/account-routes.ts'
 import { postPicture, problemOfFile } from '~/shop/images/send-picture.ts'
-import { firstAccent, tonesOf } from './accent.ts'
+import { firstAccent } from './accent.ts'
+import { tonesOf } from './tones.ts'
 
 type Props = {
   label: string

@@ -7,10 +7,11 @@ import { open } from '~/platform/http/policy.server.ts'
 import { refuseRequest } from '~/platform/refusal.ts'
 import { drawPicture } from '~/shop/images/reencode.server.ts'
 import { copyOfImage } from '~/shop/images/store.server.ts'
-import { isColour, themeAddress, themeRules } from './accent.ts'
+import { isColour, themeAddress } from './accent.ts'
 import type { OpenBusiness } from './business.server.ts'
 import type { LogoFile } from './shown.ts'
 import { lookOf } from './shown.ts'
+import { themeRules } from './tones.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 /** For what has the same address after a change. */
