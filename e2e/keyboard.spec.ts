@@ -130,6 +130,29 @@ test('a part goes from the search to the doorstep and back with the keyboard alo
   await expect(page.getByText('Your profile is saved.')).toBeVisible()
 })
 
+test('what is typed into the log-in beside a part before the page is alive stays, and so does the picture', async ({
+  page,
+}) => {
+  let comeAlive = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    comeAlive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/services/wiper-blade', { waitUntil: 'commit' })
+  const picture = await page.locator('.gallery-main img').first().elementHandle()
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('kim@')
+  comeAlive()
+  await expect(page).toHaveURL('/login')
+  await page.keyboard.type('car-parts.example')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue('kim@car-parts.example')
+  expect(await picture!.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('Escape closes the menu of a phone and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/blogs')

@@ -16,10 +16,11 @@ import { useRelated } from '~/shop/related/use-related.ts'
 import { PartReviews } from '~/shop/reviews/PartReviews.tsx'
 import { PartQuestions } from '~/shop/reviews/questions/PartQuestions.tsx'
 import type { PartData } from './load-part.ts'
+import { partView } from './part-view.ts'
 import type { PublicSettings } from './Root.tsx'
 
 /** All of a part that a visitor wanted to see. */
-export function WantedPart({ part }: { part: PartData }) {
+function WantedPart({ part }: { part: PartData }) {
   const { product, categories, cars, blogs, reviews, questions } = part
   const isDemo = useRouteLoaderData<PublicSettings>('root')?.demoAccounts !== undefined
   const { car, fit } = usePartFit(product._id, part.fit)
@@ -48,3 +49,5 @@ export function WantedPart({ part }: { part: PartData }) {
     </section>
   )
 }
+
+partView.WantedPart = WantedPart

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { Link, useLoaderData, useRevalidator, useRouteLoaderData } from 'react-router'
 import { apiContext, getByHttp } from '~/platform/client/api-context.ts'
@@ -25,7 +25,6 @@ import { knownRole, storedEmail } from '~/shop/identity/session/private-get.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import type { User } from '~/shop/identity/session/session-store.ts'
 import { storedToken } from '~/shop/identity/session/session-store.ts'
-import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
 import { NoOrdersByStaff } from '~/shop/orders/place/OrderButton.tsx'
 import { OrderForm } from '~/shop/orders/place/OrderForm.tsx'
 import { RelatedSections } from '~/shop/related/RelatedParts.tsx'
@@ -42,8 +41,7 @@ import type { PartData } from './load-part.ts'
 import { loadPart } from './load-part.ts'
 import type { PublicSettings } from './Root.tsx'
 import { ForbiddenPage } from './refused-pages.tsx'
-import { showOnLogin } from './shown-part.ts'
-import { WantedPart } from './WantedPart.tsx'
+import './WantedPart.tsx'
 
 const reviewsShown = 3
 
@@ -114,30 +112,12 @@ async function stillSold(parts: ViewedPart[]) {
 
 export { PartNotLoaded as ErrorBoundary }
 
+/** For those who are signed in; what a visitor sees of a part stands beside the log-in. */
 export function Component() {
   const data = useLoaderData<ProductData | PartData | null>()
   const session = useSession()
-  if (session.status !== 'signed-in') return <VisitorsPart part={data} />
-  return data && 'mine' in data ? <OrderablePart data={data} user={session.user} /> : <Loading />
-}
-
-/** Until it is known who looks, that may be somebody who is signed in: then something turns instead. */
-function VisitorsPart({ part }: { part: PartData | null }) {
-  const shown = useMemo(() => part && <WantedPart part={part} />, [part])
-  useEffect(() => showOnLogin(part?.product._id, shown), [part, shown])
-  if (!part) return <Loading />
-  const { productName, productDescription } = part.product
-  return (
-    <>
-      <div className="visitors-part">
-        <LoginPage beside={shown} page={productName} description={productDescription.slice(0, 150)} />
-      </div>
-      <div role="status" className="for-the-known loading min-h-[50vh] place-items-center">
-        <span className="cover-wheel" aria-hidden="true" />
-        <span className="sr-only">Loading</span>
-      </div>
-    </>
-  )
+  if (session.status !== 'signed-in' || !data || !('mine' in data)) return <Loading />
+  return <OrderablePart data={data} user={session.user} />
 }
 
 function OrderablePart({ data, user }: { data: ProductData; user: User }) {

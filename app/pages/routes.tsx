@@ -113,7 +113,7 @@ export const pages: Page[] = [
     isForThisRequest: true,
     lazy: () => import('~/shop/mailbox/MailboxPage.tsx'),
   },
-  { path: 'login', access: 'visitors', lazy: () => import('./login-route.tsx') },
+  { path: 'login', access: 'visitors' },
   {
     path: 'register',
     access: 'visitors',
@@ -140,6 +140,7 @@ export const pages: Page[] = [
   errorAt('*', 404),
 
   {
+    id: 'part',
     path: 'services/:id',
     access: 'signed-in',
     inBrowserOnly: false,
@@ -394,6 +395,9 @@ const guard = (children: RouteObject[]): RouteObject => ({
   lazy: async () => ({ Component: (await import('~/shop/identity/session/Guard.tsx')).Guard }),
 })
 
+/** One page for visitors, who see a part beside the log-in. */
+const isPartOrLogin = ({ id, path }: Page) => id === 'part' || path === 'login'
+
 /** One place for errors above all pages, a guard before those that are not for everybody. */
 export const routes: RouteObject[] = [
   {
@@ -406,20 +410,18 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorPage,
         children: [
-          ...routesOf((page) => !isGuarded(page) && !page.hasCarLine),
+          ...routesOf((page) => !isGuarded(page) && !page.hasCarLine && !isPartOrLogin(page)),
+          { lazy: () => import('./LoginBesidePart.tsx'), children: routesOf(isPartOrLogin) },
           {
             lazy: () => import('./CarLine.tsx'),
-            children: [
-              ...routesOf((page) => !isGuarded(page) && page.hasCarLine === true),
-              guard(routesOf((page) => isGuarded(page) && page.hasCarLine === true)),
-            ],
+            children: routesOf((page) => !isGuarded(page) && page.hasCarLine === true),
           },
           guard([
             {
               id: 'dashboard',
               handle: { inBrowserOnly: true },
               lazy: () => import('~/shop/users/DashboardLayout.tsx'),
-              children: routesOf((page) => isGuarded(page) && !page.hasCarLine),
+              children: routesOf((page) => isGuarded(page) && !isPartOrLogin(page)),
             },
           ]),
         ],

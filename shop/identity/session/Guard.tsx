@@ -15,7 +15,7 @@ import { useSession } from './session.ts'
  */
 export function Guard() {
   const session = useSession()
-  const { access, inBrowserOnly } = useMatches().at(-1)!.handle as Page
+  const { access } = useMatches().at(-1)!.handle as Page
   const { pathname } = useLocation()
   const role = session.status === 'signed-in' ? session.user.role : undefined
   const isForbidden = role !== undefined && !maySee(access, role)
@@ -25,16 +25,7 @@ export function Guard() {
     loggedOutAt = pathname
     void logOut()
   }, [isLoggedOut, pathname])
-  const isVisitor = session.status === 'visitor'
-  // The same element for both: what the visitor sees stays until the log-in is there.
-  if (!inBrowserOnly && (isVisitor || session.status === 'loading'))
-    return (
-      <>
-        <Outlet />
-        {isVisitor && <RedirectToLogin />}
-      </>
-    )
-  if (isVisitor) return <RedirectToLogin />
+  if (session.status === 'visitor') return <RedirectToLogin />
   if (session.status === 'loading' || isLoggedOut) return <Loading />
   if (!isForbidden) return <Outlet />
   return <Navigate to={access && isPermission(access) ? urls.forbidden() : urls.dashboard()} replace />
@@ -44,7 +35,7 @@ export function Guard() {
 let loggedOutAt: string | undefined
 
 /** What is there already of the page to come stays where it was scrolled to. */
-function RedirectToLogin() {
+export function RedirectToLogin() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const from = pathname + search
