@@ -90,7 +90,7 @@ export class Compressed {
   }
 }
 
-type Encode = (encoding: 'br' | 'gzip') => Promise<Buffer>
+export type Encode = (encoding: 'br' | 'gzip') => Buffer | Promise<Buffer>
 
 /** The bytes of an answer in each encoding that was asked for. */
 export class Bodies {
@@ -117,17 +117,26 @@ export class Bodies {
     return this.#made[encoding]
   }
 
-  async #make(encoding: 'br' | 'gzip') {
+  #make(encoding: 'br' | 'gzip') {
+    const encoded = this.encode!(encoding)
+    return Buffer.isBuffer(encoded) ? this.#grown(encoded) : this.#whenMade(encoding, encoded)
+  }
+
+  async #whenMade(encoding: 'br' | 'gzip', encoded: Promise<Buffer>) {
     try {
-      const body = await this.encode!(encoding)
+      const body = this.#grown(await encoded)
       this.#made[encoding] = body
-      this.bytes += body.length
-      this.onGrown(body.length)
       return body
     } catch (error) {
       delete this.#made[encoding]
       throw error
     }
+  }
+
+  #grown(body: Buffer) {
+    this.bytes += body.length
+    this.onGrown(body.length)
+    return body
   }
 }
 

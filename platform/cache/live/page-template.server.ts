@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Uncompressed } from '../compressed.server.ts'
 import { Bodies, Compressed } from '../compressed.server.ts'
-import { headOnce } from './head-once.server.ts'
+import { encodeChanging } from './encode-changing.server.ts'
 
 /**
  * The numbers that stand for others while a page is rendered: of sixteen digits, which nobody can guess who writes a text
@@ -34,7 +34,7 @@ export class PageTemplate {
   #parts: Buffer[] = []
   readonly #places: string[] = []
   readonly #tag: Buffer
-  readonly #encode: ReturnType<typeof headOnce>
+  readonly #encode: ReturnType<typeof encodeChanging>
   #last: { values: string; compressed: Compressed } | undefined
 
   constructor(html: string, { ids }: Placeholders, answer: Answer) {
@@ -49,7 +49,7 @@ export class PageTemplate {
     const hash = createHash('sha256')
     for (const part of this.#parts) hash.update(part).update('\0')
     this.#tag = hash.digest()
-    this.#encode = headOnce(this.#parts[0]!.length)
+    this.#encode = encodeChanging(this.#parts[0]!.length)
   }
 
   get ids() {
