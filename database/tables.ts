@@ -44,13 +44,16 @@ export type Tables = {
   vehicles: VehicleRow
   vehicle_options: { vehicle_id: string; attribute: string; value: string; position: number }
   fit_attributes: FitAttributeTable
-  fitments: FitmentRow
+  fitments: FitmentTable
   application_imports: ApplicationImportTable
   /** The text of a file of applications, until it is read. */
   application_pieces: { import_id: string; nth: number; text: string }
   applications: ApplicationRow
   application_parts: ApplicationPartRow
   car_names: CarNameRow
+  vehicle_tables: VehicleTablesTable
+  licensed_names: LicensedNameRow
+  licensed_vehicles: LicensedVehicleRow
   application_notes: ApplicationNoteRow
   garage_cars: GarageCarRow
   stock_movements: StockMovementRow
@@ -332,7 +335,7 @@ type FitAttributeTable = {
 export type FitAttributeRow = Selectable<FitAttributeTable>
 
 /** That a part belongs on a car. Empty months have no limit. */
-export type FitmentRow = {
+type FitmentTable = {
   id: string
   product_id: string
   vehicle_id: string
@@ -349,7 +352,10 @@ export type FitmentRow = {
   remark: string
   /** The supplier whose file says it; empty for what is said by hand. */
   source: string
+  /** 1 for what has words of licensed tables: these are in no export. */
+  licensed: Generated<number>
 }
+export type FitmentRow = Selectable<FitmentTable>
 
 /** A file in which a supplier says what its parts are for. */
 type ApplicationImportTable = {
@@ -363,6 +369,10 @@ type ApplicationImportTable = {
   quantity: number
   /** JSON: what the columns are. */
   mapping: string
+  /** With names of cars in columns, or ACES, with numbers. */
+  kind: Generated<'flat' | 'aces'>
+  /** JSON: what an ACES file says of itself; null until it is read. */
+  header: string | null
   user_id: string
   email: string
   program: string | null
@@ -418,6 +428,40 @@ export type ApplicationRow = {
   notes: string
   /** Why it cannot be read; empty where it can. */
   problem: string
+  /** JSON: the numbers of licensed tables in it; empty where cars are named. */
+  said: string
+  /** 1: it takes away what an earlier file has said. */
+  removes: number
+}
+
+/** An edition of the licensed tables by which numbers in ACES files are read. */
+type VehicleTablesTable = {
+  id: string
+  state: 'reading' | 'current' | 'broken' | 'failed'
+  /** A date, once it is read. */
+  edition: Generated<string>
+  may_be_older: number
+  /** JSON: how many rows each table has, and which are not there. */
+  found: string | null
+  problem: Generated<string>
+  attempts: Generated<number>
+  due_at: string
+  created_at: string
+}
+export type VehicleTablesRow = Selectable<VehicleTablesTable>
+
+/** What a number in an ACES file stands for. */
+export type LicensedNameRow = { tables_id: string; kind: string; id: number; name: string }
+
+/** One model year of a model. */
+export type LicensedVehicleRow = {
+  tables_id: string
+  id: number
+  year: number
+  make: number
+  model: number
+  /** Numbers with commas between; empty where they are not known to be all. */
+  engines: string
 }
 
 /** Whose applications count for a part. */
@@ -425,7 +469,7 @@ type ApplicationPartRow = {
   supplier_key: string
   part_key: string
   import_id: string
-  /** Whose did before that one; null where there were none. */
+  /** Whose did before that one; null where there were none, and empty where these are deleted by now. */
   import_before: string | null
   /** Whose list is made from them. */
   product_id: string | null

@@ -1,3 +1,5 @@
+import { acesFile, base } from '../test/aces-file.ts'
+import { inventedTables, writeTables } from '../test/vehicle-tables.ts'
 import {
   atLength,
   desktop,
@@ -7,7 +9,7 @@ import {
   phone,
   test,
 } from './fixtures.ts'
-import { demoAdmin } from './people.ts'
+import { dataDir, demoAdmin } from './people.ts'
 import { signIn } from './sign-in.ts'
 
 for (const [device, viewport] of Object.entries({ desktop, phone }))
@@ -43,7 +45,7 @@ for (const [device, viewport] of Object.entries({ desktop, phone }))
     ].join('\n')
     const name = `list-${run}.csv`
     await page
-      .getByLabel('Choose a CSV file')
+      .getByLabel('Choose a CSV file or an ACES file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(page.getByLabel('What “Artikel-Nr.” is')).toHaveValue('part')
     await expect(page.getByLabel('What “Baujahr von” is')).toHaveValue('from')
@@ -100,3 +102,60 @@ for (const [device, viewport] of Object.entries({ desktop, phone }))
     await expect(page.getByText('Undone', { exact: true })).toBeVisible()
     await page.request.delete(`/api/services/${insertedId}`, { headers })
   })
+
+test('an ACES file of a maker is read by the vehicle tables of the owner, and makes the list of a part', async ({
+  page,
+}) => {
+  const token = await signIn(page, demoAdmin)
+  const run = `aces-${Date.now()}`
+  const headers = { authorization: `Bearer ${token}` }
+  const data = {
+    productName: `Rotor ${run}`,
+    brand: `Maker ${run}`,
+    numbers: `Own: ${run}`,
+    price: 10,
+    availableQty: 5,
+    orderQty: 1,
+    productDescription: 'Round',
+    image: '/products/alloy-wheel-1200.webp',
+  }
+  const { insertedId } = await (await page.request.post('/api/services', { data, headers })).json()
+  writeTables(dataDir(), inventedTables)
+
+  await page.goto('/dashboard/vehicles')
+  await page.getByRole('link', { name: 'Vehicle tables' }).click()
+  await expect(page.getByText('There are no vehicle tables here yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Read the folder' }).click()
+  await expect(page.getByRole('heading', { name: 'Edition 2026-04-30' })).toBeVisible()
+  await expect(page.getByText('so that what they explain stays open')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'Supplier lists' }).click()
+  const says = [base(206), base(207, '<BrakeABS id="77"/>'), base(999)]
+  const xml = acesFile(says.map((one) => ({ part: run, says: one })))
+  const name = `${run}.xml`
+  await page
+    .getByLabel('Choose a CSV file or an ACES file')
+    .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(xml) })
+  await expect(page.getByRole('heading', { name: 'An ACES file' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Supplier' }).fill(`Supplier ${run}`)
+  await page.getByLabel('Brand of the parts').fill(`Maker ${run}`)
+  await expectAccessibleInBothThemes(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'See what it would change' }).click()
+  await expect(page.getByText('ACES 4.2, Discs, 2026-11-01, vehicle tables of 2026-04-30.')).toBeVisible()
+  await page.getByText('Numbers that no vehicle table has: they stay open: 1 line').click()
+  await expect(page.getByText('ABS 77')).toBeVisible()
+  await page.getByText('The vehicle is not in the vehicle tables: 1 line').click()
+  await expect(page.getByText('Vehicle 999')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Make the lists' }).click()
+  await expect(page.getByText('2 lines added to the lists of parts, 0 lines removed.')).toBeVisible()
+  await page.goto(`/dashboard/fitments/${insertedId}`)
+  await expect(page.getByRole('row').filter({ hasText: 'GTI' }).first()).toContainText(`from Supplier ${run}`)
+  await page.request.delete(`/api/services/${insertedId}`, { headers })
+})

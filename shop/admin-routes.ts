@@ -12,6 +12,7 @@ import type { SynonymsContract } from './catalogue/synonyms/contract.ts'
 import type { ContactContract } from './contact/contract.ts'
 import type { ManageDiscountsContract } from './discounts/admin/contract.ts'
 import type { ManageFitmentsContract } from './fitment/admin/contract.ts'
+import type { VehicleTablesContract } from './fitment/applications/aces/contract.ts'
 import type { ApplicationsContract } from './fitment/applications/contract.ts'
 import type { FitmentsCsvContract } from './fitment/contract.ts'
 import type { MailsContract } from './mails/contract.ts'
@@ -135,6 +136,11 @@ export const applicationsRoutes: Routes<ApplicationsContract> = {
   setCarName: { method: 'PUT', path: '/api/manage/car-names/:id' },
   listApplicationNotes: { method: 'GET', path: '/api/manage/remarks', defaults: { state: 'open' } },
   setNoteMeaning: { method: 'PUT', path: '/api/manage/remarks/:id' },
+}
+
+export const vehicleTablesRoutes: Routes<VehicleTablesContract> = {
+  listVehicleTables: { method: 'GET', path: '/api/manage/vehicle-tables' },
+  readVehicleTables: { method: 'POST', path: '/api/manage/vehicle-tables' },
 }
 
 export const mailsRoutes: Routes<MailsContract> = {

@@ -2,7 +2,14 @@ import { guessFlatColumns } from '~/shop/fitment/applications/flat-columns.ts'
 import type { TestShop } from './shop.ts'
 
 type Headers = Record<string, string>
-type Sent = { supplier?: string; brand?: string; quantity?: number; name?: string; pieceLength?: number }
+type Sent = {
+  supplier?: string
+  brand?: string
+  quantity?: number
+  name?: string
+  pieceLength?: number
+  kind?: 'aces'
+}
 
 const files = '/api/manage/applications'
 
@@ -14,7 +21,8 @@ export async function sendListOfCars(shop: TestShop, headers: Headers, csv: stri
     .trim()
     .split(/[;,\t]/)
   const lines = csv.trim().split('\n').length - 1
-  const body = { fileName: name, supplier, lines, headings, columns: guessFlatColumns(headings), ...said }
+  const named = said.kind ? {} : { headings, columns: guessFlatColumns(headings) }
+  const body = { fileName: name, supplier, lines, ...named, ...said }
   const added = await shop.post(files, body, headers)
   const id: string = added.json().insertedId
   const pieces = Array.from({ length: Math.ceil(csv.length / pieceLength) }, (_, n) =>

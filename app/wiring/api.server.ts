@@ -23,6 +23,8 @@ import { oldestUnread, unreadMessages } from '~/shop/contact/store.server.ts'
 import { manageDiscountsApi } from '~/shop/discounts/admin/api.server.ts'
 import { manageFitmentsApi } from '~/shop/fitment/admin/api.server.ts'
 import { fitmentApi } from '~/shop/fitment/api.server.ts'
+import { vehicleTablesApi } from '~/shop/fitment/applications/aces/api.server.ts'
+import type { TablesWorker } from '~/shop/fitment/applications/aces/tables-worker.server.ts'
 import { applicationsApi } from '~/shop/fitment/applications/api.server.ts'
 import type { ApplicationsWorker } from '~/shop/fitment/applications/worker.server.ts'
 import { fitmentsCsvApi } from '~/shop/fitment/csv/api.server.ts'
@@ -106,6 +108,7 @@ type Dependencies = IdentityApiDependencies & {
   webhookWorker: WebhookWorker
   importWorker: ImportWorker
   applicationsWorker: ApplicationsWorker
+  tablesWorker: TablesWorker
   search: ProductSearch
   vehicleSearch: VehicleSearch
   payConfig: PayConfig
@@ -136,6 +139,7 @@ export const apiEndpoints = (parts: Dependencies) => [
   ...manageFitmentsApi(parts.database),
   ...fitmentsCsvApi(parts.database),
   ...applicationsApi(parts),
+  ...vehicleTablesApi(parts),
   ...relatedApi(parts.database),
   ...manageRelatedApi(parts.database),
   ...imagesApi(parts.database, parts.config, parts.reach),

@@ -33,6 +33,7 @@ import { openSearch } from '~/shop/catalogue/search/search.server.ts'
 import { openStockBoard } from '~/shop/catalogue/stock/stock-board.server.ts'
 import { meantBy } from '~/shop/catalogue/words/mistakes.ts'
 import type { Config } from '~/shop/config.server.ts'
+import { startTablesWorker } from '~/shop/fitment/applications/aces/tables-worker.server.ts'
 import { startApplicationsWorker } from '~/shop/fitment/applications/worker.server.ts'
 import { partsListedFor } from '~/shop/fitment/store.server.ts'
 import type { PasswordHasher } from '~/shop/identity/auth.server.ts'
@@ -212,6 +213,8 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     everyMs: front.everyMs,
   })
   const applicationsWorker = startApplicationsWorker({ database, log, everyMs: front.everyMs })
+  const { dataDir } = config
+  const tablesWorker = startTablesWorker({ database, log, dataDir, everyMs: front.everyMs })
   const api = apiEndpoints({
     config,
     database,
@@ -231,6 +234,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     webhookWorker,
     importWorker,
     applicationsWorker,
+    tablesWorker,
     feedKeys: createFeedKeys(identity.secret),
     ...identity,
     ...paying,
@@ -328,6 +332,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     await webhookWorker.stop()
     await importWorker.stop()
     await applicationsWorker.stop()
+    await tablesWorker.stop()
     await mailWorker.stop()
     await database.close()
   })
@@ -345,6 +350,7 @@ export async function openShop(config: Config, front: Front, outside: PaymentsOu
     webhookWorker,
     importWorker,
     applicationsWorker,
+    tablesWorker,
     workers,
     search,
     tokens,

@@ -16,7 +16,7 @@ const mostInside = 20_000
 
 type Wanted = {
   /** Whether this is the root of such a file; what else is wrong with it is thrown. */
-  root: (name: string, line: number) => void
+  root: (name: string, line: number, attributes: XmlAttributes) => void
   /** The names of the records. */
   records: ReadonlySet<string>
   /** Of the beginning of a file its last record is cut off, and that is no mistake. */
@@ -34,7 +34,7 @@ export async function* xmlElements(
   let inside = 0
   const reader = new XmlReader({
     open(name, attributes, line) {
-      if (isRoot) root(name, line)
+      if (isRoot) root(name, line, attributes)
       isRoot = false
       if (path.length === 0 && !records.has(name)) return
       const element: XmlElement = { name, attributes, text: '', children: [], line }

@@ -35,6 +35,7 @@ const whats = [
   'applications applied',
   'applications cancelled',
   'applications undone',
+  'vehicle tables read',
   'car name explained',
   'remark explained',
   'vehicle added',

@@ -28,7 +28,9 @@ export const toFitmentValues = (row: FitmentRow): FitmentValues => ({
 })
 
 /** By hand, also where a supplier said it before. */
-export const toFitmentColumns = (values: FitmentValues): Omit<FitmentRow, 'id' | 'product_id'> => ({
+export const toFitmentColumns = (
+  values: FitmentValues,
+): Omit<FitmentRow, 'id' | 'product_id' | 'licensed'> => ({
   vehicle_id: values.vehicleId,
   position: values.position,
   quantity: values.quantity,

@@ -287,6 +287,9 @@ export const examples: Record<string, Example> = {
     ask: async (world) => ({ params: { id: await world.listOfCars() }, body: { state: 'cancelled' } }),
     ...once(409),
   },
+  'GET /api/manage/vehicle-tables': plainGet,
+  // Only one at a time is read.
+  'POST /api/manage/vehicle-tables': { ask: () => ({ body: { mayBeOlder: false } }) },
   'GET /api/manage/car-names': plainGet,
   'GET /api/manage/car-names/:id/choices': {
     ask: async (world) => ({ params: { id: await world.carName() } }),

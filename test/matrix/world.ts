@@ -453,6 +453,7 @@ export async function aWorld(shop: TestShop) {
       await shop.newsletterWorker.wake()
       await shop.webhookWorker.wake()
       await shop.importWorker.wake()
+      await shop.tablesWorker.wake()
       await shop.mailWorker.wake()
     },
     accessTokens: await badAccessTokens(secret, user),

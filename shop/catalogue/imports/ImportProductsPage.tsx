@@ -82,7 +82,7 @@ export function ImportProductsPage({ imports }: { imports: ProductImport[] }) {
     during(async () => {
       setReport(undefined)
       setChosen(undefined)
-      const { name, text: csv, encoding } = await readChosen(file)
+      const { name, text: csv, encoding } = await readChosen(file, 'PIES')
       if (!csv.trim()) return setProblem('The file is empty')
       if (csv.length > mostCharacters)
         return setProblem('This file is too long: npm run import-products takes longer ones.')

@@ -14,6 +14,7 @@ const line = (product: string, said: Partial<FitmentRow> = {}): FitmentRow => ({
   must_check: '',
   remark: '',
   source: '',
+  licensed: 0,
   ...said,
 })
 const kindOf = (id: string) => ({

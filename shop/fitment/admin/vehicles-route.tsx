@@ -8,6 +8,7 @@ import type { QuestionsData } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { QuestionsPage } from '~/shop/vehicles/admin/QuestionsPage.tsx'
 import { loadVehicles, VehiclesPage } from '~/shop/vehicles/admin/VehiclesPage.tsx'
 import { ApplicationsPage, loadApplications } from '../applications/ApplicationsPage.tsx'
+import { loadVehicleTables, VehicleTablesPage } from '../applications/aces/VehicleTablesPage.tsx'
 import { CarNamesPage, loadCarNames } from '../applications/CarNamesPage.tsx'
 import { loadRemarks, RemarksPage } from '../applications/RemarksPage.tsx'
 import { DoubtfulFitsPage } from './DoubtfulFitsPage.tsx'
@@ -27,6 +28,7 @@ export const { loader, Component } = tabbedLists(
       Page: DoubtfulFitsPage,
     },
     applications: { text: 'Supplier lists', load: loadApplications, Page: ApplicationsPage },
+    tables: { text: 'Vehicle tables', load: loadVehicleTables, Page: VehicleTablesPage },
     names: { text: 'Names', load: loadCarNames, Page: CarNamesPage },
     remarks: { text: 'Remarks', load: loadRemarks, Page: RemarksPage },
   },

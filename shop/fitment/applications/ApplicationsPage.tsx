@@ -36,7 +36,7 @@ export function ApplicationsPage() {
         title="Supplier lists"
         lead="Which cars parts are for, as their makers and distributors send it. Nothing is guessed, and nothing changes before you have seen what would."
       />
-      <SendApplications />
+      <SendApplications suppliers={[...new Set(shown.files.map(({ supplier }) => supplier))]} />
       {shown.files.length > 0 && <FilesSoFar files={shown.files} />}
     </div>
   )

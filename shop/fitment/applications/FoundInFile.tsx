@@ -11,7 +11,7 @@ type Props = { found: FoundApplications; lines: number }
 
 /** What a file would do, and what of it is set aside and why. */
 export function FoundInFile({ found, lines }: Props) {
-  const { fresh, gone, same, used, open, names, notes, otherParts, aside, broken } = found
+  const { fresh, gone, same, used, open, names, notes, otherParts, unknown, aside, broken } = found
   if (broken)
     return (
       <p role="alert" className="rounded-control bg-danger-tint p-4 text-danger">
@@ -70,29 +70,34 @@ export function FoundInFile({ found, lines }: Props) {
           {countOf(otherParts, 'part')} of earlier files are not in this one: their lists stay.
         </p>
       )}
+      {unknown && <LinesOfFile title="Numbers that no vehicle table has: they stay open" {...unknown} />}
       {aside.length > 0 && (
         <div className="grid gap-2">
           <h3 className="text-lg">Set aside</h3>
           {aside.map(({ reason, count, first }) => (
-            <details key={reason} className="panel px-5 py-3 shadow-none">
-              <summary className="cursor-pointer">
-                {asideReasons[reason]}: {countOf(count, 'line')}
-              </summary>
-              <ul className="mt-3 grid gap-1 text-sm">
-                {first.map(({ line, part, text }) => (
-                  <li key={line} className="wrap-anywhere">
-                    <span className="text-muted">Line {formatCount(line)}</span> {part && `${part}: `}
-                    {text}
-                  </li>
-                ))}
-                {count > first.length && (
-                  <li className="text-muted">and {formatCount(count - first.length)} more</li>
-                )}
-              </ul>
-            </details>
+            <LinesOfFile key={reason} title={asideReasons[reason]} count={count} first={first} />
           ))}
         </div>
       )}
     </section>
   )
 }
+
+type LinesProps = { title: string; count: number; first: FoundApplications['aside'][number]['first'] }
+
+const LinesOfFile = ({ title, count, first }: LinesProps) => (
+  <details className="panel px-5 py-3 shadow-none">
+    <summary className="cursor-pointer">
+      {title}: {countOf(count, 'line')}
+    </summary>
+    <ul className="mt-3 grid gap-1 text-sm">
+      {first.map(({ line, part, text }) => (
+        <li key={line} className="wrap-anywhere">
+          <span className="text-muted">Line {formatCount(line)}</span> {part && `${part}: `}
+          {text}
+        </li>
+      ))}
+      {count > first.length && <li className="text-muted">and {formatCount(count - first.length)} more</li>}
+    </ul>
+  </details>
+)

@@ -3,19 +3,21 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '~/platform/client/api.ts'
 import type { RouteResponse } from '~/platform/client/route.ts'
 import type { Encoding } from '~/platform/import/decode-text.ts'
-import { decodeText } from '~/platform/import/decode-text.ts'
+import { FileProblem } from '~/platform/import/file-problem.ts'
 import { EncodingNote } from '~/platform/import/ImportPreview.tsx'
 import { Field } from '~/platform/ui/Field.tsx'
 import { FormError } from '~/platform/ui/Form.tsx'
 import { applicationsRoutes } from '~/shop/admin-routes.ts'
 import { longestFileName, longestSupplier } from '~/shop/catalogue/csv/sheet-columns.ts'
 import { ColumnList } from '~/shop/catalogue/imports/ColumnList.tsx'
+import { isMakersFile, readChosen } from '~/shop/catalogue/imports/chosen-file.ts'
 import { mostFilePieces, pieceCharacters } from '~/shop/catalogue/imports/rules.ts'
 import { countLines, sendPieces } from '~/shop/catalogue/imports/send-file.ts'
 import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { mostNeeded } from '../fitment-values.ts'
+import { AcesForm } from './aces/AcesForm.tsx'
 import { longestCell } from './application.ts'
-import type { ApplicationsContract } from './contract.ts'
+import type { ApplicationsContract, ApplicationsToSend } from './contract.ts'
 import { flatColumnNames, flatColumns, flatColumnsProblem } from './flat-columns.ts'
 import { addressOfFile } from './rules.ts'
 
@@ -24,11 +26,12 @@ const lookedAt = 200_000
 const mostCharacters = mostFilePieces * pieceCharacters
 
 type Look = RouteResponse<ApplicationsContract['lookAtApplications']>
-type Chosen = { name: string; csv: string; encoding: Encoding; look: Look }
+/** With what its columns are; an ACES file has none. */
+type Chosen = { name: string; csv: string; encoding: Encoding; look?: Look }
 type Draft = { columns: string[]; supplier: string; brand: string; quantity: string }
 
 /** A file from a supplier: who has sent it, and what its columns are. */
-export function SendApplications() {
+export function SendApplications({ suppliers }: { suppliers: string[] }) {
   const [chosen, setChosen] = useState<Chosen>()
   const [draft, setDraft] = useState<Draft>()
   const [problem, setProblem] = useState<string>()
@@ -42,6 +45,7 @@ export function SendApplications() {
     try {
       await work()
     } catch (error) {
+      if (error instanceof FileProblem) return setProblem(error.message)
       if (!(error instanceof ApiError)) throw error
       setProblem(Object.values(error.fields)[0] ?? error.message)
     } finally {
@@ -53,28 +57,25 @@ export function SendApplications() {
   const choose = (file: File) =>
     during(async () => {
       setChosen(undefined)
-      const { text: csv, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()))
+      const { name, text: csv, encoding } = await readChosen(file, 'ACES')
       if (!csv.trim()) return setProblem('The file is empty')
       if (csv.length > mostCharacters) return setProblem('This file is too long: send it in two.')
+      if (isMakersFile(csv, 'PIES'))
+        return setProblem('This is a PIES file: it brings products, not cars. “Import products” takes it.')
+      if (isMakersFile(csv, 'ACES')) return setChosen({ name, csv, encoding })
       const look = await authApi(applicationsRoutes.lookAtApplications, {
         body: { csv: csv.slice(0, lookedAt) },
       })
       if (look.problem) return setProblem(look.problem)
-      setChosen({ name: file.name, csv, encoding, look })
+      setChosen({ name, csv, encoding, look })
       setDraft(firstDraft(look))
     })
 
-  const send = ({ name, csv, look }: Chosen, { quantity, ...said }: Draft) =>
+  const send = ({ name, csv }: Chosen, said: Omit<ApplicationsToSend, 'fileName'>) =>
     during(async () => {
       setSentShare(0)
       const { insertedId: id } = await authApi(applicationsRoutes.addApplicationImport, {
-        body: {
-          ...said,
-          fileName: name.slice(0, longestFileName),
-          quantity: Number(quantity),
-          headings: look.columns.map(({ heading }) => heading),
-          lines: countLines(csv),
-        },
+        body: { ...said, fileName: name.slice(0, longestFileName) },
       })
       const pieces = await sendPieces(csv, setSentShare, (n, piece) =>
         authApi(applicationsRoutes.sendApplicationPiece, { params: { id, n }, ...piece }),
@@ -86,12 +87,20 @@ export function SendApplications() {
       await navigate(addressOfFile(id))
     })
 
+  const sendColumns = (file: Chosen, look: Look, { quantity, ...said }: Draft) =>
+    send(file, {
+      ...said,
+      quantity: Number(quantity),
+      headings: look.columns.map(({ heading }) => heading),
+      lines: countLines(file.csv),
+    })
+
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-5">
       <label className="drop-zone">
         <input
           type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          accept=".csv,.txt,.tsv,.xml,.zip,text/xml,application/xml,text/csv,text/plain,text/tab-separated-values"
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
@@ -104,22 +113,31 @@ export function SendApplications() {
             ? 'Looking at it…'
             : chosen
               ? `${chosen.name} – choose another file`
-              : 'Choose a CSV file'}
+              : 'Choose a CSV file or an ACES file'}
         </span>
         <span className="field-hint">
           A line for each part and car: part number, make, model, years, and whatever restricts it. CSV or
-          text, with commas, semicolons or tabs.
+          text, with commas, semicolons or tabs, or ACES (.xml), also in a zip file.
         </span>
       </label>
       <FormError text={problem} />
       {chosen && <EncodingNote encoding={chosen.encoding} />}
-      {chosen && draft && (
+      {chosen?.look && draft && (
         <Columns
           look={chosen.look}
           draft={draft}
           isBusy={isBusy}
           onChange={setDraft}
-          onSend={() => void send(chosen, draft)}
+          onSend={() => void sendColumns(chosen, chosen.look!, draft)}
+        />
+      )}
+      {chosen && !chosen.look && (
+        <AcesForm
+          suppliers={suppliers}
+          isBusy={isBusy}
+          onSend={(said) =>
+            void send(chosen, { ...said, kind: 'aces', lines: countApplications(chosen.csv) })
+          }
         />
       )}
       {sentShare !== undefined && (
@@ -131,6 +149,9 @@ export function SendApplications() {
     </div>
   )
 }
+
+/** About how many there are. */
+const countApplications = (xml: string) => xml.split('<App ').length - 1
 
 /** As the only supplier had it whose files have all of these columns, or as the headings say. */
 function firstDraft({ columns, suppliers }: Look): Draft {

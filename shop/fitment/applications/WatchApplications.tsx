@@ -11,6 +11,7 @@ import { authApi } from '~/shop/identity/session/auth-client.ts'
 import { useCurrent } from '~/shop/identity/session/private-get.ts'
 import { urls } from '~/shop/urls.ts'
 import { ApplicationsChip, applicationStateName } from './ApplicationsChip.tsx'
+import type { AcesHeader } from './aces/said.ts'
 import type { WatchedApplications } from './contract.ts'
 import { FoundInFile } from './FoundInFile.tsx'
 import { isApplicationsMoving } from './rules.ts'
@@ -63,12 +64,14 @@ export function WatchApplications({ file }: { file: WatchedApplications }) {
           </span>
         </p>
       </header>
+      {current.header && <AboutAces {...current.header} />}
       <Progress file={current} />
       {found && !isApplicationsMoving(state) && <FoundInFile found={found} lines={current.lines} />}
       <div className="flex flex-wrap gap-3">
         {state === 'checked' &&
           found &&
           !found.broken &&
+          current.header?.submission !== 'TEST' &&
           button('Make the lists', () => void become('applying'), 'btn-main')}
         {(state === 'checked' || state === 'done') &&
           found &&
@@ -92,6 +95,21 @@ export function WatchApplications({ file }: { file: WatchedApplications }) {
     </div>
   )
 }
+
+const submissions = {
+  FULL: 'All of the parts that it names',
+  UPDATE: 'Only what is different',
+  TEST: 'A test: it can be looked at, but not applied',
+}
+
+const AboutAces = ({ version, title, submission, transferred, edition }: AcesHeader) => (
+  <p className="text-muted wrap-anywhere">
+    {[`ACES ${version}`, title, transferred, edition && `vehicle tables of ${edition}`]
+      .filter(Boolean)
+      .join(', ')}
+    . {submissions[submission]}.
+  </p>
+)
 
 /** Said aloud only so often. */
 const step = 10

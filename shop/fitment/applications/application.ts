@@ -14,6 +14,12 @@ export type Application = {
   quantity: number
   /** In the words of the supplier; each restricts until somebody has said otherwise. */
   notes: string[]
+  /** What restricts and cannot be read: it stays open, whatever anybody says. */
+  open?: string[]
+  /** What else its engine may be called here. */
+  alsoCalled?: string[]
+  /** It has words of licensed tables. */
+  isLicensed?: true
 }
 
 export const isInModelYears = ({ from }: Pick<Application, 'from'>) => from.length === 4

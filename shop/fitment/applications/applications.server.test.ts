@@ -121,6 +121,10 @@ describe('a list of cars of a supplier', () => {
     expect([refused.status, refused.json().reason]).toEqual([409, 'not_the_last'])
     await next.become('undoing')
     expect(await linesOf(one)).toMatchObject([{ vehicleId: golf }])
+    // What counted before the file before is deleted by now: its lists would be empty.
+    expect(await again.read()).toMatchObject({ mayBeUndone: false })
+    expect((await again.become('undoing')).json().reason).toBe('not_the_last')
+    expect(await linesOf(one)).toHaveLength(1)
   })
 
   test('leaves alone what somebody has said by hand about a car at the same place', async () => {

@@ -30,6 +30,8 @@ type Known = { car: NamedCar; engines: string[] }
 type ByName = Map<string, Map<string, Known[]>>
 export type FindCars = ReturnType<typeof carNames>
 
+type CarInWords = Pick<Application, 'make' | 'model' | 'engine' | 'alsoCalled'>
+
 /** With an engine that is not known, all cars of the model: which of them are meant stays open. */
 type FoundCars = { cars: NamedCar[]; open?: OpenName }
 
@@ -47,7 +49,7 @@ export function carNames(cars: NamedCar[], owners: OwnersName[]) {
   /** The owner's word counts more than a likeness of names. */
   const meant = (name: OpenName) => targets.get(openNameKey(name)) ?? vehicleKey(name.name)
 
-  return function find({ make, model, engine }: Pick<Application, 'make' | 'model' | 'engine'>): FoundCars {
+  return function find({ make, model, engine, alsoCalled = [] }: CarInWords): FoundCars {
     const ofMake: OpenName = { kind: 'make', make: '', model: '', name: make }
     const makeKey = meant(ofMake)
     const models = makes.get(makeKey)
@@ -59,8 +61,8 @@ export function carNames(cars: NamedCar[], owners: OwnersName[]) {
     if (!ofThisModel) return { cars: [], open: ofModel }
     if (!engine) return { cars: ofThisModel.map(({ car }) => car) }
     const ofEngine: OpenName = { kind: 'engine', make: makeKey, model: modelKey, name: engine }
-    const engineKey = meant(ofEngine)
-    const having = ofThisModel.filter(({ engines }) => engines.includes(engineKey))
+    const engineKeys = [meant(ofEngine), ...alsoCalled.map(vehicleKey)]
+    const having = ofThisModel.filter(({ engines }) => engines.some((key) => engineKeys.includes(key)))
     return having.length > 0
       ? { cars: having.map(({ car }) => car) }
       : { cars: ofThisModel.map(({ car }) => car), open: ofEngine }

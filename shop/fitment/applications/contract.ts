@@ -17,6 +17,8 @@ import { applicationStates, asideReasons, noteMeanings } from './rules.ts'
 const count = z.number().int()
 const column = z.string().max(longestFileName)
 
+const lineOfFile = z.object({ line: count, part: z.string(), text: z.string() })
+
 /** What a file would do, and what is made of its lines. */
 export const FoundApplications = z.object({
   /** Lines that the supplier has not said before, says no more, and says as before. */
@@ -36,9 +38,11 @@ export const FoundApplications = z.object({
       reason: z.enum(Object.keys(asideReasons) as [AsideReason, ...AsideReason[]]),
       count,
       /** The first hundred. */
-      first: z.array(z.object({ line: count, part: z.string(), text: z.string() })),
+      first: z.array(lineOfFile),
     }),
   ),
+  /** Lines with numbers that no vehicle table has: that stays open. The first hundred. */
+  unknown: z.object({ count, first: z.array(lineOfFile) }).optional(),
   /** Why the file cannot be read to its end. */
   broken: z.string().optional(),
 })
@@ -53,6 +57,16 @@ export const ApplicationImport = z.object({
   createdAt: z.string(),
   startedAt: z.string().optional(),
   endedAt: z.string().optional(),
+  /** What an ACES file says of itself. */
+  header: z
+    .object({
+      version: z.string(),
+      title: z.string(),
+      submission: z.enum(['FULL', 'UPDATE', 'TEST']),
+      transferred: z.string(),
+      edition: z.string(),
+    })
+    .optional(),
   /** About how many there are; exactly once it is read. */
   lines: count,
   doneLines: count,
@@ -71,24 +85,26 @@ const WatchedApplications = ApplicationImport.extend({
 })
 export type WatchedApplications = z.infer<typeof WatchedApplications>
 
-const AddApplications = z.object({
-  fileName: typed(longestFileName, 'Which file?'),
-  supplier: typed(longestSupplier, 'Say who has sent it'),
-  /** Where the file does not say it. */
-  brand: typed(longestCell).default(''),
-  quantity: count.min(1).max(mostNeeded).default(1),
-  headings: z.array(column).min(1).max(60),
-  /** What each of them is. */
-  columns: z
-    .array(column)
-    .max(60)
-    .superRefine((columns, context) => {
-      const message = flatColumnsProblem(columns)
-      if (message) context.addIssue({ code: 'custom', message })
-    }),
-  lines: count.min(0).max(2_000_000_000),
-})
+const AddApplications = z
+  .object({
+    /** With cars by their names in columns, or ACES, with numbers. */
+    kind: z.enum(['flat', 'aces']).default('flat'),
+    fileName: typed(longestFileName, 'Which file?'),
+    supplier: typed(longestSupplier, 'Say who has sent it'),
+    /** Where the file does not say it. */
+    brand: typed(longestCell).default(''),
+    quantity: count.min(1).max(mostNeeded).default(1),
+    headings: z.array(column).max(60).default([]),
+    /** What each of them is. */
+    columns: z.array(column).max(60).default([]),
+    lines: count.min(0).max(2_000_000_000),
+  })
+  .superRefine(({ kind, columns }, context) => {
+    const message = kind === 'flat' && flatColumnsProblem(columns)
+    if (message) context.addIssue({ code: 'custom', message, path: ['columns'] })
+  })
 export type AddApplications = z.output<typeof AddApplications>
+export type ApplicationsToSend = z.input<typeof AddApplications>
 
 /** A name that no car of ours has, and what the owner says it is here. */
 export const UnknownCarName = z.object({
@@ -176,6 +192,7 @@ export const refuse = refusalsOf({
   other_state: [409, 'This file has gone on meanwhile. Look at it again.'],
   piece_missing: [409, 'Not all of the file has arrived. Send it again.'],
   not_the_last: [409, 'Only the last file of a supplier can be undone.'],
+  only_a_test: [422, 'This file is marked as a test: it can be looked at, but not applied.'],
   not_readable: [422, 'The file cannot be read to its end. Nothing was changed.'],
   no_such_target: [422, 'No car of ours is called “{name}”.', 'invalid'],
   unknown_attribute: [422, 'There is no such question about cars.', 'invalid'],

@@ -34,9 +34,10 @@ type CarLine = {
   remark: string
   /** The supplier who says it. */
   source: string
+  isLicensed: boolean
 }
-/** A line of a list of cars, and who says it. */
-export type SaidFitment = FitmentValues & { source: string }
+/** A line of a list of cars, who says it, and whether in words of licensed tables. */
+export type SaidFitment = FitmentValues & { source: string; isLicensed: boolean }
 
 export type Resolved = {
   lines: CarLine[]
@@ -57,6 +58,7 @@ export function resolve(application: Application, { find, meanings }: Readable, 
   const nothing = { lines: [], ...(open && { open }), texts }
   if (cars.length === 0) return { ...nothing, aside: 'no-car' }
   const { conditions, mustCheck, remark } = read(texts, meanings)
+  mustCheck.unshift(...(application.open ?? []))
   if (open) mustCheck.unshift(`Engine ${application.engine}`)
   const words = mustCheck.join('; ')
   if (words.length > longestFitNote || writeChoices(conditions).length > longestConditions / 2)
@@ -75,6 +77,7 @@ export function resolve(application: Application, { find, meanings }: Readable, 
         mustCheck: words,
         remark: excerpt(remark.join('; '), longestFitNote - 1),
         source,
+        isLicensed: application.isLicensed ?? false,
         ...built,
       },
     ]
@@ -202,6 +205,7 @@ function both(a: SaidFitment, b: SaidFitment): SaidFitment {
   const remarks = [a.remark, b.remark, most === fewest ? '' : `also listed with ${fewest} needed`]
   return {
     ...a,
+    isLicensed: a.isLicensed || b.isLicensed,
     quantity: most,
     remark: excerpt([...new Set(remarks.filter(Boolean))].join('; '), longestFitNote - 1),
   }

@@ -1,18 +1,19 @@
-import type { ApplicationRow, FitmentRow } from '~/database/tables.ts'
+import type { ApplicationImportRow, ApplicationRow, FitmentRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
+import { changedBy } from './aces/update.ts'
 import { noteKey } from './application.ts'
 import type { OpenName } from './car-names.ts'
 import { openNameKey } from './car-names.ts'
 import type { FoundApplications } from './contract.ts'
-import type { Readable, Resolved } from './derive.ts'
-import { resolve } from './derive.ts'
 import { withoutByHand } from './make-lists.server.ts'
 import { productsOfParts } from './parts.server.ts'
 import type { ApplicationJob } from './read-file.server.ts'
 import { readableNow } from './readable.server.ts'
+import type { ReadableRows } from './resolve-row.server.ts'
+import { resolveRow } from './resolve-row.server.ts'
 import type { AsideReason } from './rules.ts'
 import { asideReasons } from './rules.ts'
-import { applicationsOf, idOfWords, partsAfter, sameApplication, toApplication } from './store.server.ts'
+import { applicationsOf, idOfWords, isUpdate, partsAfter, sameApplication } from './store.server.ts'
 
 const partsAtOnce = 100
 const mostShown = 100
@@ -28,7 +29,7 @@ export async function lookAtFile({ database, row, hold, mayGoOn }: ApplicationJo
   await tallyUnnamed(db, id, tally)
   for (let keys = await partsAfter(db, id, '', partsAtOnce); keys.length > 0; ) {
     if (!mayGoOn()) return
-    await tallyParts(db, { id, supplier_key }, keys, tally)
+    await tallyParts(db, row, keys, tally)
     parts += keys.length
     await hold.write([], async (tx) => {
       await tx
@@ -59,10 +60,10 @@ export async function lookAtFile({ database, row, hold, mayGoOn }: ApplicationJo
 
 type Named = { id: string; supplier_key: string }
 
-async function tallyParts(db: Db, { id, supplier_key }: Named, keys: string[], tally: Tally) {
-  const rows = await applicationsOf(db, id, keys)
-  const before = await currentApplications(db, supplier_key, keys)
-  tally.compare(rows, before)
+async function tallyParts(db: Db, file: ApplicationImportRow, keys: string[], tally: Tally) {
+  const rows = await applicationsOf(db, file.id, keys)
+  const before = await currentApplications(db, file.supplier_key, keys)
+  tally.compare(isUpdate(file) ? tally.update(rows, before, file.id) : rows, before)
   const parts = await productsOfParts(db, rows)
   const byHand = await rowsByHand(
     db,
@@ -70,6 +71,7 @@ async function tallyParts(db: Db, { id, supplier_key }: Named, keys: string[], t
   )
   for (const row of rows) {
     const part = parts.get(row.part_key)!
+    if (row.removes && !row.problem) continue
     if (row.problem) tally.setAside('unreadable', row, row.problem)
     else if ('aside' in part) {
       tally.setAside(part.aside, row)
@@ -145,44 +147,68 @@ async function otherParts(db: Db, { id, supplier_key }: Named) {
   return Number(count)
 }
 
+type Words = Pick<ReturnType<typeof resolveRow>, 'open' | 'texts'>
 type Tally = ReturnType<typeof newTally>
 
-function newTally(readable: Readable) {
+function newTally(readable: ReadableRows) {
   const counts = { fresh: 0, gone: 0, same: 0, used: 0, open: 0 }
+  const unknown: NonNullable<FoundApplications['unknown']> = { count: 0, first: [] }
   const aside = new Map<AsideReason, FoundApplications['aside'][number]>()
   const names = new Map<string, { name: OpenName; applications: number }>()
   const notes = new Map<string, { text: string; applications: number }>()
   const isUnexplained = (text: string) => !readable.meanings.has(noteKey(text))
 
-  function compare(rows: ApplicationRow[], before: ApplicationRow[]) {
-    const [now, then] = [new Set(rows.map(sameApplication)), new Set(before.map(sameApplication))]
+  /** All that an update leaves of its parts; once it is applied, it has that itself. */
+  function update(file: ApplicationRow[], before: ApplicationRow[], id: string) {
+    const named = (rows: ApplicationRow[], key: string) => rows.filter(({ part_key }) => part_key === key)
+    return [...new Set(file.map(({ part_key }) => part_key))].flatMap((key) => {
+      const [rows, earlier] = [named(file, key), named(before, key)]
+      if (earlier.some(({ import_id }) => import_id === id)) return rows
+      const { stays, unmatched } = changedBy(rows, earlier, readable.tables)
+      for (const row of unmatched) setAside('nothing-to-remove', row)
+      return [...rows, ...stays]
+    })
+  }
+  function compare(said: ApplicationRow[], before: ApplicationRow[]) {
+    const rows = said.filter(({ removes }) => !removes)
+    const [now, then] = [
+      new Set(rows.map(sameApplication)),
+      new Set(before.filter(({ removes }) => !removes).map(sameApplication)),
+    ]
     const same = [...now].filter((said) => then.has(said)).length
     counts.same += same
     counts.fresh += now.size - same
     counts.gone += then.size - same
   }
-  function setAside(reason: AsideReason, { line, part, ...row }: ApplicationRow, text = carInWords(row)) {
+  function setAside(reason: AsideReason, row: ApplicationRow, text = resolved(row).words) {
+    const { line, part } = row
     const group = aside.get(reason) ?? { reason, count: 0, first: [] }
     group.count += 1
     if (group.first.length < mostShown) group.first.push({ line, part, text })
     aside.set(reason, group)
   }
-  function addWords({ open, texts }: Resolved) {
+  function addWords({ open, texts }: Words) {
     if (open) count(names, openNameKey(open), { name: open })
     for (const text of new Set(texts)) count(notes, noteKey(text), { text })
   }
-  const resolved = (row: ApplicationRow) => resolve(toApplication(row), readable)
+  function addUnknown({ line, part }: ApplicationRow, ids: string[]) {
+    unknown.count += 1
+    if (unknown.first.length < mostShown) unknown.first.push({ line, part, text: ids.join(', ') })
+  }
+  const resolved = (row: ApplicationRow) => resolveRow(row, readable)
   function add(row: ApplicationRow, byHand: FitmentRow[]) {
     const found = resolved(row)
     addWords(found)
-    if (found.aside) return setAside(found.aside, row)
+    if (found.aside) return setAside(found.aside, row, found.words)
     const lines = found.lines.map(({ car, position }) => ({ vehicleId: car.id, position }))
     if (withoutByHand(lines, byHand).length === 0) return setAside('by-hand', row)
     counts.used += 1
-    if (found.open || found.texts.some(isUnexplained)) counts.open += 1
+    if (found.open || found.unknown.length > 0 || found.texts.some(isUnexplained)) counts.open += 1
+    if (found.unknown.length > 0) addUnknown(row, found.unknown)
   }
   return {
     compare,
+    update,
     setAside,
     addWords,
     add,
@@ -191,6 +217,7 @@ function newTally(readable: Readable) {
     notes,
     found: (): Omit<FoundApplications, 'otherParts'> => ({
       ...counts,
+      ...(unknown.count > 0 && { unknown }),
       names: names.size,
       notes: [...notes.values()].filter(({ text }) => isUnexplained(text)).length,
       aside: (Object.keys(asideReasons) as AsideReason[]).flatMap((reason) => aside.get(reason) ?? []),
@@ -202,12 +229,6 @@ function count<One>(all: Map<string, One & { applications: number }>, key: strin
   const known = all.get(key)
   if (known) known.applications += 1
   else all.set(key, { ...one, applications: 1 })
-}
-
-const carInWords = (row: Pick<ApplicationRow, 'make' | 'model' | 'engine' | 'built_from' | 'built_to'>) => {
-  const { built_from, built_to } = row
-  const built = built_from === built_to ? built_from : `${built_from} to ${built_to}`
-  return [row.make, row.model, row.engine, built].filter(Boolean).join(' ')
 }
 
 /** With how many lines of this file wait for each; what the owner has said of them stays. */

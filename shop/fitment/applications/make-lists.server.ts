@@ -3,9 +3,11 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
 import { lockedProducts } from '~/shop/catalogue/store.server.ts'
 import { toFitmentColumns, toFitmentValues } from '../store.server.ts'
-import type { Readable, SaidFitment } from './derive.ts'
-import { fitmentKey, joinLines, resolve } from './derive.ts'
-import { applicationsOf, toApplication } from './store.server.ts'
+import type { SaidFitment } from './derive.ts'
+import { fitmentKey, joinLines } from './derive.ts'
+import type { ReadableRows } from './resolve-row.server.ts'
+import { resolveRow } from './resolve-row.server.ts'
+import { applicationsOf } from './store.server.ts'
 
 const rowsPerStatement = 200
 
@@ -16,7 +18,7 @@ const rowsPerStatement = 200
 export async function makeLists(
   database: Pick<Database, 'locking'>,
   tx: Tx,
-  { touched, readable }: { touched: string[]; readable: Readable },
+  { touched, readable }: { touched: string[]; readable: ReadableRows },
 ) {
   // One file after the other: a product may be named by two that are applied at once, and may be deleted by now.
   const productIds = await lockedProducts(database, tx, touched)
@@ -27,7 +29,7 @@ export async function makeLists(
   for (const productId of productIds) {
     const ofProduct = rows.filter((row) => row.product_id === productId)
     const lines = (said.get(productId) ?? []).flatMap(
-      ({ row, supplier }) => resolve(toApplication(row), readable, supplier).lines,
+      ({ row, supplier }) => resolveRow(row, readable, supplier).lines,
     )
     const wanted = new Map(withoutByHand(joinLines(lines), ofProduct).map((line) => [fitmentKey(line), line]))
     for (const row of ofProduct) {
@@ -36,15 +38,24 @@ export async function makeLists(
       const line = wanted.get(key)
       wanted.delete(key)
       if (!line) gone.push(row.id)
-      else if (line.quantity !== row.quantity || line.remark !== row.remark || line.source !== row.source)
-        changed.push({ ...row, quantity: line.quantity, remark: line.remark, source: line.source })
+      else if (!isSaidSo(row, line)) changed.push({ ...row, ...beside(line) })
     }
     for (const line of wanted.values())
-      added.push({ id: newId(), product_id: productId, ...toFitmentColumns(line), source: line.source })
+      added.push({ id: newId(), product_id: productId, ...toFitmentColumns(line), ...beside(line) })
   }
   await write(tx, { gone, added, changed })
   return { added: added.length, removed: gone.length }
 }
+
+/** What a line says besides that by which it is known. */
+const beside = ({ quantity, remark, source, isLicensed }: SaidFitment) => ({
+  quantity,
+  remark,
+  source,
+  licensed: isLicensed ? 1 : 0,
+})
+const isSaidSo = (row: FitmentRow, line: SaidFitment) =>
+  Object.entries(beside(line)).every(([name, value]) => row[name as keyof FitmentRow] === value)
 
 /** Whoever has said something about a car at a place has said all about it. */
 export function withoutByHand<Line extends Pick<SaidFitment, 'vehicleId' | 'position'>>(
@@ -74,7 +85,7 @@ async function saidOf(db: Db | Tx, productIds: string[]) {
     const rows = await applicationsOf(db, importId, [...new Set(ofImport.map(({ part_key }) => part_key))])
     for (const { part_key, product_id, supplier } of ofImport)
       for (const row of rows)
-        if (row.part_key === part_key && row.problem === '')
+        if (row.part_key === part_key && row.problem === '' && !row.removes)
           said.set(product_id!, [...(said.get(product_id!) ?? []), { row, supplier }])
   }
   return said
@@ -95,6 +106,10 @@ async function write(tx: Tx, { gone, added, changed }: Written) {
       .values(added.slice(n, n + rowsPerStatement))
       .onConflict((c) => c.doNothing())
       .execute()
-  for (const { id, quantity, remark, source } of changed)
-    await tx.updateTable('fitments').set({ quantity, remark, source }).where('id', '=', id).execute()
+  for (const { id, quantity, remark, source, licensed } of changed)
+    await tx
+      .updateTable('fitments')
+      .set({ quantity, remark, source, licensed })
+      .where('id', '=', id)
+      .execute()
 }

@@ -8,6 +8,7 @@ import { batchesOf } from '~/platform/import/line-batches.server.ts'
 import { mostImportLines } from '~/shop/catalogue/imports/rules.ts'
 import { numberKey } from '~/shop/catalogue/numbers/number-lines.ts'
 import { searchable } from '~/shop/catalogue/rules.ts'
+import { noHeader, readAces } from './aces/read-aces.server.ts'
 import { flatColumnNames } from './flat-columns.ts'
 import type { FlatLine } from './read-flat.ts'
 import { isOnlyPart, namesPart, readFlatLine } from './read-flat.ts'
@@ -21,6 +22,7 @@ export type ApplicationJob = {
 }
 
 const linesAtOnce = 1000
+const mostApplications = 2_000_000
 const rowsPerStatement = 500
 
 /** Writes down what the file says, line by line; broken off, it begins again. Then it is looked at. */
@@ -28,16 +30,21 @@ export async function readFile({ database, row, hold, mayGoOn }: ApplicationJob)
   const { id } = row
   let lines = 0
   let broken: string | undefined
+  const isAces = row.kind === 'aces'
+  const header = noHeader()
+  const most = isAces ? mostApplications : mostImportLines
+  const source = isAces
+    ? readAces(applicationPieces(database.db, id), { ...row, header })
+    : linesOf(database, row)
   await hold.write([], async (tx) => {
     await tx.deleteFrom('applications').where('import_id', '=', id).execute()
     await tx.updateTable('application_imports').set({ done_lines: 0 }).where('id', '=', id).execute()
   })
-  for await (const batch of batchesOf(linesOf(database, row), linesAtOnce)) {
+  for await (const batch of batchesOf(source, linesAtOnce)) {
     if (!mayGoOn()) return
     lines += batch.reads.length
     if (batch.isBroken) broken = brokenIn(batch.problems.at(-1)!)
-    else if (lines > mostImportLines)
-      broken = `At most ${formatCount(mostImportLines)} lines can be in one file.`
+    else if (lines > most) broken = `At most ${formatCount(most)} lines can be in one file.`
     const rows = batch.reads.flatMap((read) => toRows(id, read))
     await hold.write([], async (tx) => {
       for (let n = 0; n < rows.length; n += rowsPerStatement)
@@ -61,6 +68,7 @@ export async function readFile({ database, row, hold, mayGoOn }: ApplicationJob)
           ? { state: 'checked', found: JSON.stringify(nothingFound(broken)) }
           : { state: 'checking' }),
         lines,
+        ...(isAces && { header: JSON.stringify(header) }),
         last_part: '',
         // The next server that looks for work takes it at once.
         due_at: new Date().toISOString(),
@@ -72,7 +80,7 @@ export async function readFile({ database, row, hold, mayGoOn }: ApplicationJob)
 }
 
 const brokenIn = ({ line, message }: { line: number; message: string }) =>
-  `Line ${formatCount(line)}: ${message}`
+  line > 0 ? `Line ${formatCount(line)}: ${message}` : message
 
 const nothingFound = (broken: string) => ({
   ...{ fresh: 0, gone: 0, same: 0, used: 0, open: 0, names: 0, notes: 0, otherParts: 0, aside: [] },
@@ -104,22 +112,24 @@ async function* withPartAbove(lines: AsyncIterable<ReadLine<FlatLine>>): AsyncGe
 
 const nothing: Omit<ApplicationRow, 'import_id' | 'line' | 'problem'> = {
   ...{ part_key: '', part: '', brand: '', make: '', model: '', submodel: '', engine: '' },
-  ...{ built_from: '', built_to: '', position: '', quantity: 0, notes: '[]' },
+  ...{ built_from: '', built_to: '', position: '', quantity: 0, notes: '[]', said: '', removes: 0 },
 }
 
 function toRows(importId: string, read: ReadLine<FlatLine>): ApplicationRow[] {
   const { line } = read
   if (!('values' in read))
     return [{ ...nothing, import_id: importId, line, problem: read.problems.join(' ') }]
-  const { from, to, notes, problem, ...said } = read.values
+  const { from, to, notes, problem, said = '', removes = false, ...words } = read.values
   // A number of signs alone is none, either.
-  const key = namesPart(said.part) ? numberKey(said.part) : ''
+  const key = namesPart(words.part) ? numberKey(words.part) : ''
   return [
     {
-      ...said,
+      ...words,
+      said,
+      removes: removes ? 1 : 0,
       import_id: importId,
       line,
-      part_key: key && `${key}|${searchable(said.brand)}`,
+      part_key: key && `${key}|${searchable(words.brand)}`,
       built_from: from,
       built_to: to,
       notes: JSON.stringify(notes),

@@ -10,6 +10,9 @@ export type FlatLine = Application & {
   brand: string
   /** Why it cannot be read, whatever part it is about; empty where it can. */
   problem: string
+  /** In a file that names cars by numbers: these, and whether it takes away what was said before. */
+  said?: string
+  removes?: boolean
 }
 
 type Cells = Partial<Record<FlatColumn, string>>

@@ -9,19 +9,21 @@ import type { AddApplications, FoundApplications } from './contract.ts'
 import { refuse } from './contract.ts'
 import { rememberFlatColumns } from './remembered-columns.server.ts'
 import { isApplicationsMoving } from './rules.ts'
-import { lockedApplicationImport, mayUndoApplications } from './store.server.ts'
+import { isTest, lockedApplicationImport, mayUndoApplications } from './store.server.ts'
 
 type Locks = Pick<Database, 'locking'>
 
 const now = () => new Date().toISOString()
 
 export async function addApplicationImport(db: Db, by: Actor, input: AddApplications) {
-  const { fileName, supplier, brand, quantity, headings, columns, lines } = input
+  const { kind, fileName, supplier, brand, quantity, headings, columns, lines } = input
   const id = newId()
   await db
     .insertInto('application_imports')
     .values({
       id,
+      kind,
+      header: null,
       file_name: fileName,
       ...{ supplier, supplier_key: searchable(supplier), brand, quantity, lines },
       mapping: JSON.stringify({ headings, columns }),
@@ -102,8 +104,9 @@ function requireReadable(row: ApplicationImportRow) {
 async function startApplying(tx: Tx, by: Actor, row: ApplicationImportRow) {
   if (row.state !== 'checked') throw refuse('other_state')
   const { fresh, gone, same } = requireReadable(row)
+  if (isTest(row)) throw refuse('only_a_test')
   await askForModelYear(tx)
-  await rememberFlatColumns(tx, row)
+  if (row.kind === 'flat') await rememberFlatColumns(tx, row)
   await becomes(tx, row, { state: 'applying', started_at: now(), done_parts: 0, last_part: '' })
   await record(tx, by, {
     what: 'applications applied',

@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { readListPage } from '~/platform/lists/keyset-list.server.ts'
 import type { ListQuery } from '~/platform/lists/list-query.ts'
 import { days } from '~/platform/time.ts'
+import type { AcesHeader } from './aces/said.ts'
 import type { Application } from './application.ts'
 import type { ApplicationImport, WatchedApplications } from './contract.ts'
 import { refuse } from './contract.ts'
@@ -35,6 +36,7 @@ const toImport = (row: ApplicationImportRow): ApplicationImport => ({
   createdAt: row.created_at,
   ...(row.started_at && { startedAt: row.started_at }),
   ...(row.ended_at && { endedAt: row.ended_at }),
+  ...(row.header && { header: headerOf(row) }),
   lines: row.lines,
   doneLines: row.done_lines,
   parts: row.parts,
@@ -52,7 +54,10 @@ export const toWatchedApplications = async (
   ...(row.found && { found: JSON.parse(row.found) }),
 })
 
-/** Something was made of it, and nothing of this supplier after it. */
+/** In the place of what counted before: lines of an earlier file that are deleted by now. */
+export const forgotten = ''
+
+/** Something was made of it, nothing of this supplier after it, and what counted before it is still there. */
 export async function mayUndoApplications(
   db: Db | Tx,
   { id, state, started_at, supplier_key }: ApplicationImportRow,
@@ -66,7 +71,14 @@ export async function mayUndoApplications(
     .where('started_at', '>=', started_at)
     .where('state', '!=', 'undone')
     .executeTakeFirst()
-  return !later
+  if (later) return false
+  const unknown = await db
+    .selectFrom('application_parts')
+    .select('part_key')
+    .where('import_id', '=', id)
+    .where('import_before', '=', forgotten)
+    .executeTakeFirst()
+  return !unknown
 }
 
 /** The text of the file, one piece at a time. */
@@ -122,6 +134,14 @@ export const toApplication = (row: ApplicationRow): Application => ({
   quantity: row.quantity,
   notes: JSON.parse(row.notes),
 })
+
+const headerOf = ({ header }: Pick<ApplicationImportRow, 'header'>): AcesHeader | undefined =>
+  JSON.parse(header ?? 'null') ?? undefined
+
+/** It says only what is different from the files before it. */
+export const isUpdate = (row: Pick<ApplicationImportRow, 'header'>) => headerOf(row)?.submission === 'UPDATE'
+/** To be looked at, and no more. */
+export const isTest = (row: Pick<ApplicationImportRow, 'header'>) => headerOf(row)?.submission === 'TEST'
 
 /** Two lines that say the same of a part, in whatever order they stand and whatever their file is called. */
 export const sameApplication = ({ import_id: _, line: __, part, brand, notes, ...row }: ApplicationRow) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FitmentRow } from '~/database/tables.ts'
 import type { Database } from '~/platform/db/database.server.ts'
 import { csvFile } from '~/platform/http/csv-file.server.ts'
@@ -13,6 +14,8 @@ import { columns, fitmentsTable } from './fitments-table.server.ts'
 
 const byProduct = { table: 'fitments', keys: ['product_id', 'id'], direction: 'asc' } as const
 const atOnce = 1000
+/** Words of licensed tables are for who asks about a car; a file of them would hand the tables on. */
+const notLicensed = sql<boolean>`licensed = 0`
 
 /** The lists of all parts as a file for spreadsheets, and back again. */
 export const fitmentsCsvApi = (database: Database) =>
@@ -21,7 +24,7 @@ export const fitmentsCsvApi = (database: Database) =>
       access: 'catalogue',
       summary: 'Which part fits which car, all lines as a file for spreadsheets',
       async handler() {
-        const batches = readInBatches<FitmentRow>(database.db, byProduct, atOnce)
+        const batches = readInBatches<FitmentRow>(database.db, { ...byProduct, where: [notLicensed] }, atOnce)
         const { type, content } = csvFile({ name: 'fitments', columns: cells }, batches)
         return new AsFile('fitments.csv', type, content)
       },

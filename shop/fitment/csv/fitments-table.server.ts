@@ -39,7 +39,7 @@ const required = ['product', 'vehicle', 'quantity']
 /** One line of a file; the product is named by its id or its own number. */
 type FitmentLine = FitmentValues & { product: string }
 
-type NewRow = Omit<FitmentRow, 'id'>
+type NewRow = Omit<FitmentRow, 'id' | 'licensed'>
 
 /** The lists of all parts, a line for each car. */
 export const fitmentsTable: CsvTable<FitmentLine, NewRow> = {
