@@ -4,36 +4,48 @@ import type { Caller } from '~/platform/http/endpoint.server.ts'
 import { Unauthenticated } from '~/platform/http/endpoint.server.ts'
 import { TooManyRequests } from '~/platform/http/limits/rate-limit.server.ts'
 import { days } from '~/platform/time.ts'
-import { lockIdentity } from '~/shop/identity/store.server.ts'
+import { lockIdentity, lockUser, requireIdentity } from '~/shop/identity/store.server.ts'
 import { refuse } from './contract.ts'
 import type { HideReason } from './rules.ts'
 import { mostReportsADay } from './rules.ts'
 
+/** Of whom it comes, what it is about, and when. */
+type Vote = { userId: string; reviewId: string; at: string }
+
 /**
  * Whether somebody finds a review helpful, as often as they say it. No page expires by it: it shows with the next
- * rendering.
+ * rendering. One batch, since many may vote while others order.
  */
-export const markHelpful = (database: Database, reader: Caller, reviewId: string, isHelpful: boolean) =>
-  database.change([], async (tx) => {
-    await requireIdentityOf(database, tx, reader)
-    const changed = isHelpful
-      ? await addMark(tx, reader, { reviewId, kind: 'helpful' })
-      : await removeMark(tx, reader, reviewId)
-    const step = isHelpful ? 1 : -1
-    if (changed)
-      await tx
-        .updateTable('reviews')
-        .set((e) => ({ helpful: e('helpful', '+', step) }))
-        .where('id', '=', reviewId)
-        .execute()
-    const review = await foreignReview(tx, reader, reviewId)
-    return review.helpful
+export function createVotes(database: Database) {
+  const { db } = database
+  const step = (by: 1 | -1, { reviewId }: Vote) => ({
+    statement: db
+      .updateTable('reviews')
+      .set((e) => ({ helpful: e('helpful', '+', by) }))
+      .where('id', '=', reviewId)
+      .returning('id'),
+    rows: 1,
   })
+  const alive = ({ userId }: Vote) => ({ statement: lockUser(database, db, userId), rows: 1 })
+  const mark = database.changeBatch([], (vote: Vote) => [
+    [alive(vote)],
+    [{ statement: insertMark(db, { ...vote, kind: 'helpful' }), rows: 1 }, step(1, vote)],
+  ])
+  const unmark = database.changeBatch([], (vote: Vote) => [
+    [alive(vote)],
+    [{ statement: deleteMark(db, vote), rows: 1 }, step(-1, vote)],
+  ])
+  return async function vote({ userId }: Caller, reviewId: string, isHelpful: boolean) {
+    const isNew = await (isHelpful ? mark : unmark)({ userId, reviewId, at: new Date().toISOString() })
+    if (!isNew) await requireIdentity(database, db, userId)
+    return (await foreignReview(db, userId, reviewId)).helpful
+  }
+}
 
-/** It comes to the top of the list to look through; nothing is hidden by it. */
+/** It comes to the top of the list to look through; nothing is hidden by it. One after the other, so that they are counted. */
 export const reportReview = (database: Database, reader: Caller, reviewId: string, reason: HideReason) =>
   database.change([], async (tx) => {
-    await requireIdentityOf(database, tx, reader)
+    if (!(await lockIdentity(database, tx, reader.userId))) throw new Unauthenticated()
     const today = await tx
       .selectFrom('review_marks')
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -46,26 +58,22 @@ export const reportReview = (database: Database, reader: Caller, reviewId: strin
         days(1) / 1000,
         `You have reported ${mostReportsADay} reviews today. Please report the next one tomorrow.`,
       )
-    const isNew = await addMark(tx, reader, { reviewId, kind: 'reported', reason })
-    if (isNew)
+    const at = new Date().toISOString()
+    const mark = { userId: reader.userId, reviewId, at, kind: 'reported' as const, reason }
+    if (await insertMark(tx, mark).executeTakeFirst())
       await tx
         .updateTable('reviews')
         .set((e) => ({ reports: e('reports', '+', 1), checked_at: null }))
         .where('id', '=', reviewId)
         .execute()
-    else await foreignReview(tx, reader, reviewId)
+    else await foreignReview(tx, reader.userId, reviewId)
   })
 
-/** One after the other, so that they are counted; and not for somebody who is deleted at this moment. */
-async function requireIdentityOf(database: Database, tx: Tx, { userId }: Caller) {
-  if (!(await lockIdentity(database, tx, userId))) throw new Unauthenticated()
-}
-
-type Mark = { reviewId: string; kind: ReviewMarkRow['kind']; reason?: HideReason }
+type Mark = { userId: string; reviewId: string; at: string; kind: ReviewMarkRow['kind']; reason?: HideReason }
 
 /** The statement itself leaves out one's own review and what is hidden, and the key what was marked before. */
-async function addMark(tx: Tx, { userId }: Caller, { reviewId, kind, reason }: Mark) {
-  const added = await tx
+const insertMark = (db: Db | Tx, { userId, reviewId, at, kind, reason }: Mark) =>
+  db
     .insertInto('review_marks')
     .columns(['review_id', 'user_id', 'kind', 'at', 'reason'])
     .expression((e) =>
@@ -75,7 +83,7 @@ async function addMark(tx: Tx, { userId }: Caller, { reviewId, kind, reason }: M
           'id',
           s.val(userId).as('user_id'),
           s.val(kind).as('kind'),
-          s.val(new Date().toISOString()).as('at'),
+          s.val(at).as('at'),
           s.val(reason ?? null).as('reason'),
         ])
         .where('id', '=', reviewId)
@@ -84,22 +92,17 @@ async function addMark(tx: Tx, { userId }: Caller, { reviewId, kind, reason }: M
     )
     .onConflict((c) => c.doNothing())
     .returning('review_id')
-    .executeTakeFirst()
-  return added !== undefined
-}
 
-async function removeMark(tx: Tx, { userId }: Caller, reviewId: string) {
-  const { numDeletedRows } = await tx
+const deleteMark = (db: Db, { userId, reviewId }: Vote) =>
+  db
     .deleteFrom('review_marks')
     .where('review_id', '=', reviewId)
     .where('user_id', '=', userId)
     .where('kind', '=', 'helpful')
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+    .returning('review_id')
 
 /** One that the reader can see and has not written; else says why not. */
-async function foreignReview(db: Db | Tx, { userId }: Caller, id: string) {
+async function foreignReview(db: Db | Tx, userId: string, id: string) {
   const review = await db
     .selectFrom('reviews')
     .select(['author_id', 'helpful'])

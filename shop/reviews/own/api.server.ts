@@ -5,7 +5,7 @@ import { productsByIds, shownProduct, shownProducts } from '~/shop/catalogue/sto
 import type { BoughtPart } from '~/shop/orders/bought.server.ts'
 import { boughtParts } from '~/shop/orders/bought.server.ts'
 import { refuse } from '../contract.ts'
-import { helpfulFor, markHelpful, reportReview } from '../marks.server.ts'
+import { createVotes, helpfulFor, reportReview } from '../marks.server.ts'
 import type { HideReason } from '../rules.ts'
 import { toPartReview } from '../store.server.ts'
 import { deleteReview, editReview } from '../write-review.server.ts'
@@ -15,8 +15,9 @@ import { ownReviewContract } from './contract.ts'
 const forStaff = () => refuse('not_for_staff')
 
 /** What customers do with reviews, their own and those of others. */
-export const ownReviewsApi = (database: Database) =>
-  endpoints(ownReviewRoutes, ownReviewContract, {
+export function ownReviewsApi(database: Database) {
+  const vote = createVotes(database)
+  return endpoints(ownReviewRoutes, ownReviewContract, {
     listMyReviews: {
       access: 'signed-in',
       summary: 'What the caller has written, newest first, also what is hidden, with the reason',
@@ -60,7 +61,7 @@ export const ownReviewsApi = (database: Database) =>
       summary: 'Says that a review is helpful, or no longer; once a person, and not about one’s own',
       perMinute: 60,
       handler: async ({ params, body, caller }) => ({
-        helpful: await markHelpful(database, caller, params.id, body.helpful),
+        helpful: await vote(caller, params.id, body.helpful),
       }),
     },
     reportReview: {
@@ -74,6 +75,7 @@ export const ownReviewsApi = (database: Database) =>
       },
     },
   })
+}
 
 async function myReviews(db: Db, userId: string): Promise<OwnReview[]> {
   const rows = await db
