@@ -28,12 +28,10 @@ export function createVotes(database: Database) {
   })
   const alive = ({ userId }: Vote) => ({ statement: lockUser(database, db, userId), rows: 1 })
   const mark = database.changeBatch([], (vote: Vote) => [
-    [alive(vote)],
-    [{ statement: insertMark(db, { ...vote, kind: 'helpful' }), rows: 1 }, step(1, vote)],
+    [alive(vote), { statement: insertMark(db, { ...vote, kind: 'helpful' }), rows: 1 }, step(1, vote)],
   ])
   const unmark = database.changeBatch([], (vote: Vote) => [
-    [alive(vote)],
-    [{ statement: deleteMark(db, vote), rows: 1 }, step(-1, vote)],
+    [alive(vote), { statement: deleteMark(db, vote), rows: 1 }, step(-1, vote)],
   ])
   return async function vote({ userId }: Caller, reviewId: string, isHelpful: boolean) {
     const isNew = await (isHelpful ? mark : unmark)({ userId, reviewId, at: new Date().toISOString() })
