@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { useHydrated } from '~/platform/ui/use-hydrated.ts'
 import { RedirectToLogin } from '~/shop/identity/session/Guard.tsx'
 import type { ReturnToState } from '~/shop/identity/session/return-to.ts'
 import { useSession } from '~/shop/identity/session/session.ts'
 import { LoginPage } from '~/shop/identity/sign-in/LoginPage.tsx'
-import { productIn } from '~/shop/urls.ts'
+import { productIn, urls } from '~/shop/urls.ts'
 import { CarLine } from './CarLine.tsx'
 import type { PartData } from './load-part.ts'
 import { partView } from './part-view.ts'
@@ -112,7 +112,15 @@ const comingPart = (
 )
 
 const notLoaded = (
-  <p role="alert" className="pt-4 text-muted">
-    The part could not be loaded. Log in to see it.
-  </p>
+  <div className="grid content-start justify-items-start gap-4 pt-4">
+    <p role="alert" className="lead">
+      The part could not be loaded. Log in to see it.
+    </p>
+    <p className="text-muted">
+      It may have been taken out of the shop, its address may be mistyped, or the connection was interrupted.
+    </p>
+    <Link to={urls.shop()} className="btn btn-quiet">
+      All parts
+    </Link>
+  </div>
 )
