@@ -53,6 +53,6 @@ export function knownIds(
       ofModel.get(`${make}/${model}`) ?? [],
     /** A make may call a car and a motorcycle alike: then the name does not say which is meant. */
     isOnlyOfItsName: (make: number, model: number) =>
-      (modelsOfName.get(`${make}/${nameKey(model)}`)?.size ?? 0) < 2,
+      ![...(modelsOfName.get(`${make}/${nameKey(model)}`) ?? [])].some((other) => other !== model),
   }
 }
