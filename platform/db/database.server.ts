@@ -10,8 +10,16 @@ import { openSqlite, openSqliteBeside } from './sqlite.server.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** A statement that returns the rows it affected, and how many these must be: any number unless said. */
-export type Step = { statement: OperationNodeSource & Compilable; rows?: number }
+/**
+ * A statement that returns the rows it affected, and how many these must be: any number unless said. One of a batch may
+ * have its rows handed to those who hear of the change.
+ */
+export type Step = {
+  statement: OperationNodeSource & Compilable
+  rows?: number | undefined
+  returns?: true | undefined
+}
+export type ReturnedRow = Record<string, unknown>
 
 export type Engine = {
   name: 'sqlite' | 'postgres'
@@ -23,14 +31,15 @@ export type Engine = {
     build: (placeholders: Values) => Compilable<Row>,
   ): (values: Values) => Promise<Row[]>
   /**
-   * The same for steps that are committed as a whole. Resolves to false, and changes nothing, when one affects another
-   * number of rows than it must. Each stage of them sees what was committed while the one before it waited for a lock.
+   * The same for steps that are committed as a whole. Resolves to the rows of the step that `returns` them; to undefined,
+   * with nothing changed, when one affects another number of rows than it must. Each stage of them sees what was committed
+   * while the one before it waited for a lock.
    */
   prepareBatch<Values extends object>(
     build: (placeholders: Values) => Step[][],
-  ): (values: Values) => Promise<boolean>
+  ): (values: Values) => Promise<ReturnedRow[] | undefined>
   /** Tells other processes on the same data what was changed and committed, and in which rows, if that is known. */
-  notify: (...change: Parameters<ChangeListener>) => Promise<void>
+  notify: (changed: readonly Topic[], touched?: readonly string[]) => Promise<void>
   /** Calls back when another process has changed something, or may have. */
   onRemoteChange(listener: ChangeListener): Promise<void>
   /** Runs `work` while no other process holds the lock. What it does with the connection it is given may take its time. */
@@ -56,8 +65,15 @@ export const openEngine = (
   siblings?: Pick<Siblings, 'machine'>,
 ): Engine => (databaseUrl ? openPostgres(databaseUrl, log, siblings?.machine) : openSqlite(dataDir))
 
+/** The rows of a batch as it has left them. It is later than all that was known at `begunAt`, by performance.now(). */
+export type Returned = { rows: readonly ReturnedRow[]; begunAt: number }
+
 /** `touched` names the rows that a change was about; without it, it may be about all. */
-export type ChangeListener = (changed: readonly Topic[], touched?: readonly string[]) => void
+export type ChangeListener = (
+  changed: readonly Topic[],
+  touched?: readonly string[],
+  returned?: Returned,
+) => void
 
 const touchedIn = new WeakMap<Tx, string[]>()
 
@@ -69,8 +85,8 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase(settings: DatabaseSettings, log: Log, siblings?: Siblings) {
   const engine = openEngine(settings, log, siblings)
   const listeners = new Set<ChangeListener>()
-  const invalidate: ChangeListener = (changed, touched) => {
-    for (const listener of listeners) listener(changed, touched)
+  const invalidate: ChangeListener = (...change) => {
+    for (const listener of listeners) listener(...change)
   }
   await engine.onRemoteChange(invalidate).catch(async (error) => {
     await engine.close()
@@ -79,8 +95,8 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
   siblings?.hear('change', (change) =>
     change ? invalidate(change.changed, change.touched) : invalidate(topics),
   )
-  const publish: ChangeListener = (changed, touched) => {
-    invalidate(changed, touched)
+  const publish: ChangeListener = (changed, touched, returned) => {
+    invalidate(changed, touched, returned)
     if (changed.length === 0) return
     if (!siblings?.tell('change', { changed, touched })) siblings?.tell('change', { changed })
     void engine.notify(changed, touched)
@@ -133,9 +149,10 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
     ): (values: Values) => Promise<boolean> {
       const run = engine.prepareBatch(build)
       return async (values) => {
-        const isCommitted = await run(values)
-        if (isCommitted) publish(changed, touchedBy?.(values))
-        return isCommitted
+        const begunAt = performance.now()
+        const rows = await run(values)
+        if (rows) publish(changed, touchedBy?.(values), { rows, begunAt })
+        return rows !== undefined
       }
     },
   }

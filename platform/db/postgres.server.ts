@@ -149,11 +149,13 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
     }
   }
 
-  function inTransaction(queries: Compilable[]) {
-    const fills = queries.map((query) => withPlaceholders<object, unknown>(query))
+  function inTransaction<Row>(queries: Compilable<Row>[]) {
+    const fills = queries.map((query) => withPlaceholders<object, Row>(query))
     return (values: object) =>
       db.transaction().execute(async (tx) => {
-        for (const fill of fills) await tx.executeQuery(fill(values))
+        const results: Row[] = []
+        for (const fill of fills) results.push(...(await tx.executeQuery(fill(values))).rows)
+        return results
       })
   }
 
@@ -181,10 +183,9 @@ export function openPostgres(databaseUrl: string, log: Log, machine: string = cr
       })
       return async (values) => {
         try {
-          await compiled(values)(values)
-          return true
+          return (await compiled(values)(values)).flatMap(({ returned }) => returned ?? [])
         } catch (error) {
-          if (isUnexpectedStep(error)) return false
+          if (isUnexpectedStep(error)) return undefined
           throw error
         }
       }

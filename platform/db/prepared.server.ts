@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Step } from './database.server.ts'
+import type { Db, ReturnedRow, Step } from './database.server.ts'
 
 /** Stands for a value while a query is compiled. */
 class Placeholder {
@@ -70,11 +70,17 @@ export function asOneStatement(db: Db, steps: Step[]) {
   const asExpected = named.flatMap(({ name, rows }) =>
     rows === undefined ? [] : sql`(select count(*) from ${sql.table(name)}) = cast(${rows} as bigint)`,
   )
-  return withSteps.selectNoFrom(
+  const returned = named.find(({ returns }) => returns)?.name
+  return withSteps.selectNoFrom([
     sql<number>`1 / case when ${sql.join([sql`true`, ...asExpected], sql` and `)} then 1 else 0 end`.as(
       'applied',
     ),
-  )
+    // In the list, because the division has to be made where there are no rows.
+    (returned
+      ? sql<ReturnedRow[] | null>`(select json_agg(${sql.table(returned)}) from ${sql.table(returned)})`
+      : sql<ReturnedRow[] | null>`null`
+    ).as('returned'),
+  ])
 }
 
 export const isUnexpectedStep = (error: unknown) => (error as { code?: string }).code === divisionByZero

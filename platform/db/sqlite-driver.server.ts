@@ -7,6 +7,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { createMutex } from '~/platform/queue/semaphore.server.ts'
+import type { ReturnedRow, Step } from './database.server.ts'
 import type { SqliteThread } from './sqlite-thread.server.ts'
 import { startSqliteThread } from './sqlite-thread.server.ts'
 
@@ -105,17 +106,20 @@ function createDriver(file: string, pragmas: string[]) {
   }
 
   return Object.assign(driver, {
-    /** One message for all; resolves to false, and changes nothing, when one affects another number of rows. */
-    async batch(steps: { statement: CompiledQuery; rows: number | undefined }[]) {
+    /** One message for all; resolves to undefined, and changes nothing, when one affects another number of rows. */
+    async batch(
+      steps: (Omit<Step, 'statement'> & { statement: CompiledQuery })[],
+    ): Promise<ReturnedRow[] | undefined> {
       await writing.lock()
-      const statements = steps.map(({ statement: { sql, parameters }, rows }) => ({
+      const statements = steps.map(({ statement: { sql, parameters }, ...step }) => ({
+        ...step,
         sql,
         values: parameters,
-        rows,
       }))
       const result = writer.request({ type: 'batch', statements })
       writing.unlock()
-      return (await result).rows.length > 0
+      const [committed] = (await result).rows as { returned: ReturnedRow[] }[]
+      return committed?.returned
     },
   })
 }

@@ -97,20 +97,22 @@ function single({ id, sql, values }) {
   commit({ id, result })
 }
 
-/** Statements that each must affect so many rows, or all are rolled back. */
+/** Statements that each must affect so many rows, or all are rolled back. One may have its rows returned. */
 function batch({ id, statements }) {
   begin()
+  let returned
   try {
-    for (const { sql, values, rows: expected } of statements) {
+    for (const { sql, values, rows: expected, returns } of statements) {
       if (failure) break
-      const { rows, changes } = execute(sql, values)
-      if (expected !== undefined && (rows?.length ?? changes) !== expected)
+      const result = execute(sql, values)
+      if (expected !== undefined && (result.rows?.length ?? result.changes) !== expected)
         return rollback({ id, result: { isCommitted: false } })
+      if (returns) returned = result
     }
   } catch (error) {
     fail(error)
   }
-  commit({ id, result: { isCommitted: true } })
+  commit({ id, result: { isCommitted: true, returned } })
 }
 
 /** Some errors, such as a full disk, make SQLite roll back everything since the last commit, earlier transactions included. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
+import type { Step } from './database.server.ts'
 import threadCode from './sqlite-thread.cjs?raw'
 
 type MessageType = 'open' | 'begin' | 'run' | 'commit' | 'rollback' | 'single' | 'batch' | 'read' | 'close'
@@ -11,12 +12,13 @@ type Message = {
   pragmas?: string[]
   sql?: string
   values?: readonly unknown[]
-  statements?: { sql: string; values: readonly unknown[]; rows: number | undefined }[]
+  statements?: (Omit<Step, 'statement'> & { sql: string; values: readonly unknown[] })[]
 }
+type RawRows = { columns: string[]; rows: unknown[][] }
 type RawResult =
-  | { columns: string[]; rows: unknown[][] }
+  | RawRows
   | { changes: number; lastInsertRowid: number }
-  | { isCommitted: boolean }
+  | { isCommitted: boolean; returned?: RawRows }
 type Response = { id: number; result?: RawResult; error?: { message: string; code?: string } }
 type Pending = { resolve(result: QueryResult<unknown>): void; reject(error: Error): void }
 
@@ -94,14 +96,17 @@ function asError({ message, code }: { message: string; code?: string }) {
 
 function asResult(result: RawResult | undefined): QueryResult<unknown> {
   if (!result) return { rows: [] }
-  if ('isCommitted' in result) return { rows: result.isCommitted ? [result] : [] }
-  if ('columns' in result) return { rows: result.rows.map((values) => asRow(result.columns, values)) }
+  if ('isCommitted' in result)
+    return { rows: result.isCommitted ? [{ returned: result.returned ? asRows(result.returned) : [] }] : [] }
+  if ('columns' in result) return { rows: asRows(result) }
   return {
     rows: [],
     numAffectedRows: BigInt(result.changes),
     insertId: BigInt(result.lastInsertRowid),
   }
 }
+
+const asRows = ({ columns, rows }: RawRows) => rows.map((values) => asRow(columns, values))
 
 function asRow(columns: string[], values: unknown[]) {
   const row: Record<string, unknown> = {}

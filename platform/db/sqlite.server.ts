@@ -28,13 +28,14 @@ export function openSqlite(dataDir: string): Engine {
       const compiled = compiledOnce((values: Parameters<typeof build>[0]) =>
         build(values)
           .flat()
-          .map(({ statement, rows }) => ({ fill: withPlaceholders(statement), rows })),
+          .map(({ statement, ...step }) => ({ ...step, fill: withPlaceholders(statement) })),
       )
       return (values) =>
         batch(
-          compiled(values).map(({ fill, rows }) => ({
+          compiled(values).map(({ fill, rows, returns }) => ({
             statement: fill(values),
             rows: valueIn(rows, values),
+            returns,
           })),
         )
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Topic } from '~/database/topics.ts'
 import type { LiveNumbers } from '~/platform/cache/live/live-numbers.ts'
 import { among } from '~/platform/db/conditions.server.ts'
-import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Database, Db, Returned } from '~/platform/db/database.server.ts'
 import { isShort } from './stock.server.ts'
 
 export type StockRow = { id: string; available_qty: number; order_qty: number }
@@ -26,7 +26,7 @@ export function openStockBoard({ promptDb, engine, onChange }: Opened) {
         .execute(),
     short: () => notOrderable(promptDb).execute(),
   })
-  onChange((changed, touched) => board.onChange(changed, touched))
+  onChange((...change) => board.onChange(...change))
   board.fresh().catch(() => {})
   return board
 }
@@ -44,13 +44,16 @@ const notOrderable = (db: Db) =>
         .where(sql<boolean>`${isShort.low} and available_qty > 0 and available_qty < order_qty`),
     )
 
+const isOut = ({ available_qty: left, order_qty: fewest }: StockRow) => left <= 0 || left < fewest
+
 const mostKnown = 5000
 
 /**
  * How many pieces there are of the parts that cached pages show as a number, and which parts cannot be ordered: there are
  * few, and of them pages show other words. A change touches its parts right after its commit and before it is answered;
  * the next request that needs a number reads all touched ones at once. Requests that come meanwhile share that reading,
- * unless something was touched after it began: then they share the next one.
+ * unless something was touched after it began: then they share the next one. An order says itself how many it has left, so
+ * mostly nothing is to be read.
  */
 export class StockBoard implements LiveNumbers {
   readonly topic = 'stock'
@@ -63,6 +66,8 @@ export class StockBoard implements LiveNumbers {
   #touched = new Set<string>()
   /** Nothing is known at first, and nothing more of a change that does not say what it was about. */
   #isAllTouched = true
+  /** When pieces came back at the latest, as far as is known. */
+  #raisedAt = performance.now()
   #reading: Promise<void> | undefined
   #next: Promise<void> | undefined
 
@@ -71,9 +76,32 @@ export class StockBoard implements LiveNumbers {
   }
 
   /** Of the parts in `touched`; without it, of any. A product that changed otherwise may be sold from more pieces. */
-  onChange(changed: readonly Topic[], touched?: readonly string[]) {
-    if (changed.includes('products') || (changed.includes('stock') && !touched)) this.#isAllTouched = true
-    else if (changed.includes('stock')) for (const id of touched!) this.#touched.add(id)
+  onChange(changed: readonly Topic[], touched?: readonly string[], returned?: Returned) {
+    const isAll = changed.includes('products') || (changed.includes('stock') && !touched)
+    if (!isAll && !changed.includes('stock')) return
+    if (isAll || !returned) this.#raisedAt = performance.now()
+    if (isAll) this.#isAllTouched = true
+    else
+      for (const id of touched!) {
+        const row = (returned?.rows as StockRow[] | undefined)?.find((one) => one.id === id)
+        if (row && this.#isNewest(row, returned!.begunAt)) this.#put(row)
+        else this.#touched.add(id)
+      }
+  }
+
+  /**
+   * Orders only take pieces away: of the numbers of two, in whatever order they come, the smaller is the newer one. Not so
+   * where pieces may have come back since the order began, also if nobody has told of it yet.
+   */
+  #isNewest(row: StockRow, begunAt: number) {
+    const last = this.#last(row.id)
+    if (last !== undefined && row.available_qty > last) this.#raisedAt = performance.now()
+    if (this.#reading || begunAt <= this.#raisedAt) return false
+    return last !== undefined || !isOut(row)
+  }
+
+  #last(id: string) {
+    return this.#known.get(id) ?? this.#short.get(id)
   }
 
   get(id: string) {
@@ -133,7 +161,12 @@ export class StockBoard implements LiveNumbers {
         isAll ? this.#read.short() : undefined,
       ])
       if (short) this.#putShort(new Map(short.map(({ id, available_qty }) => [id, available_qty])))
-      for (const row of rows) this.#put(row)
+      for (const row of rows) {
+        const last = this.#last(row.id)
+        if (last === undefined ? this.#known.has(row.id) : row.available_qty > last)
+          this.#raisedAt = performance.now()
+        this.#put(row)
+      }
       const found = new Set(rows.map(({ id }) => id))
       for (const id of ids) if (!found.has(id)) this.#known.delete(id)
     } catch (error) {
@@ -150,13 +183,14 @@ export class StockBoard implements LiveNumbers {
     this.states += 1
   }
 
-  #put({ id, available_qty: left, order_qty: fewest }: StockRow) {
-    const isOut = left <= 0 || left < fewest
-    if (isOut ? this.#short.get(id) !== left : this.#short.has(id)) this.states += 1
-    if (isOut) this.#short.set(id, left)
+  #put(row: StockRow) {
+    const { id, available_qty: left } = row
+    const out = isOut(row)
+    if (out ? this.#short.get(id) !== left : this.#short.has(id)) this.states += 1
+    if (out) this.#short.set(id, left)
     else this.#short.delete(id)
     if (!this.#known.has(id)) return
-    const now = isOut ? undefined : left
+    const now = out ? undefined : left
     if (this.#known.get(id) === now) return
     this.#known.set(id, now)
     this.version += 1

@@ -156,8 +156,9 @@ export const takeStock = (
           ),
         ),
       )
-      .returning('products.id'),
+      .returning(['products.id', 'available_qty', 'order_qty']),
     rows: taken.length,
+    returns: true,
   },
 ]
 
