@@ -42,7 +42,7 @@ const seldom = [
   'shop/catalogue/imports/{imports,killed}.server.test.ts',
   'shop/catalogue/imports/two-servers.postgres.test.ts',
   'shop/fitment/applications/applications.server.test.ts',
-  'shop/fitment/applications/aces/aces.server.test.ts',
+  'shop/fitment/applications/aces/{aces,killed}.server.test.ts',
   'shop/catalogue/pies/{kept-yours,many-items}.server.test.ts',
   'platform/db/{several-servers,where-postgres-is}.postgres.test.ts',
   'platform/lists/long-list.server.test.ts',

@@ -11,10 +11,12 @@ type Sent = {
   kind?: 'aces'
 }
 
+type Reached = Pick<TestShop, 'get' | 'post' | 'send'> & { applicationsWorker: { wake(): Promise<unknown> } }
+
 const files = '/api/manage/applications'
 
 /** A supplier's list of cars, sent as the page does it and looked at by the shop. */
-export async function sendListOfCars(shop: TestShop, headers: Headers, csv: string, sent: Sent = {}) {
+export async function sendListOfCars(shop: Reached, headers: Headers, csv: string, sent: Sent = {}) {
   const { supplier = 'Bremsa', name = 'cars.csv', pieceLength = 4000, ...said } = sent
   const headings = csv
     .split('\n', 1)[0]!

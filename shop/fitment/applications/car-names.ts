@@ -46,8 +46,15 @@ export function carNames(cars: NamedCar[], owners: OwnersName[]) {
     if (car.generation) addTo(generations, make, vehicleKey(`${car.model} ${car.generation}`), known)
   }
   const targets = new Map(owners.map((name) => [openNameKey(name), vehicleKey(name.target)]))
+  /** Files say the same names a hundred thousand times. */
+  const keys = new Map<string, string>()
+  function keyOf(name: string) {
+    const key = keys.get(name) ?? vehicleKey(name)
+    keys.set(name, key)
+    return key
+  }
   /** The owner's word counts more than a likeness of names. */
-  const meant = (name: OpenName) => targets.get(openNameKey(name)) ?? vehicleKey(name.name)
+  const meant = (name: OpenName) => (targets.size > 0 && targets.get(openNameKey(name))) || keyOf(name.name)
 
   return function find({ make, model, engine, alsoCalled = [] }: CarInWords): FoundCars {
     const ofMake: OpenName = { kind: 'make', make: '', model: '', name: make }
@@ -61,7 +68,7 @@ export function carNames(cars: NamedCar[], owners: OwnersName[]) {
     if (!ofThisModel) return { cars: [], open: ofModel }
     if (!engine) return { cars: ofThisModel.map(({ car }) => car) }
     const ofEngine: OpenName = { kind: 'engine', make: makeKey, model: modelKey, name: engine }
-    const engineKeys = [meant(ofEngine), ...alsoCalled.map(vehicleKey)]
+    const engineKeys = [meant(ofEngine), ...alsoCalled.map(keyOf)]
     const having = ofThisModel.filter(({ engines }) => engines.some((key) => engineKeys.includes(key)))
     return having.length > 0
       ? { cars: having.map(({ car }) => car) }
