@@ -6,12 +6,12 @@ type App = {
   quantity?: number
   isDoubted?: boolean
 }
-type File = { submission?: string; version?: string; header?: string; footer?: string }
+type File = { submission?: string; version?: string; header?: string; footer?: string; transferred?: string }
 
 /** An ACES file with these applications. */
 export function acesFile(
   apps: App[],
-  { submission = 'FULL', version = '4.2', header = '', footer }: File = {},
+  { submission = 'FULL', version = '4.2', header = '', footer, transferred = '2026-11-01' }: File = {},
 ) {
   const lines = apps.map(
     ({ part = 'AC 1', action = 'A', says, quantity = 2, isDoubted }, n) =>
@@ -20,7 +20,7 @@ export function acesFile(
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<ACES version="${version}">`,
-    `<Header><Company>Bremsa</Company><DocumentTitle>Discs</DocumentTitle><TransferDate>2026-11-01</TransferDate><SubmissionType>${submission}</SubmissionType>${header}<VcdbVersionDate>2026-04-30</VcdbVersionDate></Header>`,
+    `<Header><Company>Bremsa</Company><DocumentTitle>Discs</DocumentTitle><TransferDate>${transferred}</TransferDate><SubmissionType>${submission}</SubmissionType>${header}<VcdbVersionDate>2026-04-30</VcdbVersionDate></Header>`,
     ...lines,
     footer ?? `<Footer><RecordCount>${apps.length}</RecordCount></Footer>`,
     '</ACES>',

@@ -11,7 +11,7 @@ type Props = { found: FoundApplications; lines: number }
 
 /** What a file would do, and what of it is set aside and why. */
 export function FoundInFile({ found, lines }: Props) {
-  const { fresh, gone, same, used, open, names, notes, otherParts, unknown, aside, broken } = found
+  const { fresh, gone, same, used, open, names, notes, otherParts, unknown, newer, aside, broken } = found
   if (broken)
     return (
       <p role="alert" className="rounded-control bg-danger-tint p-4 text-danger">
@@ -39,6 +39,11 @@ export function FoundInFile({ found, lines }: Props) {
           </div>
         ))}
       </dl>
+      {newer && (
+        <p role="alert" className="rounded-control bg-warn-tint p-4 text-warn">
+          A newer file of this supplier is applied already, of {newer}. Is this the one that you mean?
+        </p>
+      )}
       {gone > (gone + same) / mostGone && (
         <p role="alert" className="rounded-control bg-warn-tint p-4 text-warn">
           {formatCount(gone)} of {formatCount(gone + same)} lines that its parts have now would go. Is this

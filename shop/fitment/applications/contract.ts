@@ -43,6 +43,8 @@ export const FoundApplications = z.object({
   ),
   /** Lines with numbers that no vehicle table has: that stays open. The first hundred. */
   unknown: z.object({ count, first: z.array(lineOfFile) }).optional(),
+  /** When a file of this supplier was sent that is applied already, and is newer than this one. */
+  newer: z.string().optional(),
   /** Why the file cannot be read to its end. */
   broken: z.string().optional(),
 })

@@ -13,7 +13,7 @@ import type { ReadableRows } from './resolve-row.server.ts'
 import { resolveRow } from './resolve-row.server.ts'
 import type { AsideReason } from './rules.ts'
 import { asideReasons } from './rules.ts'
-import { applicationsOf, idOfWords, isUpdate, partsAfter, sameApplication } from './store.server.ts'
+import { applicationsOf, headerOf, idOfWords, isUpdate, partsAfter, sameApplication } from './store.server.ts'
 
 const partsAtOnce = 100
 const mostShown = 100
@@ -40,7 +40,12 @@ export async function lookAtFile({ database, row, hold, mayGoOn }: ApplicationJo
     })
     keys = await partsAfter(db, id, keys.at(-1)!, partsAtOnce)
   }
-  const found = { ...tally.found(), otherParts: await otherParts(db, { id, supplier_key }) }
+  const newer = await newerFile(db, row)
+  const found = {
+    ...tally.found(),
+    otherParts: await otherParts(db, { id, supplier_key }),
+    ...(newer && { newer }),
+  }
   await hold.write([], async (tx) => {
     await writeWords(tx, tally)
     await tx
@@ -148,6 +153,21 @@ async function otherParts(db: Db, { id, supplier_key }: Named) {
 }
 
 type Words = Pick<ReturnType<typeof resolveRow>, 'open' | 'texts'>
+/** The day on which a later file was sent than this one: that counts for its parts already. */
+async function newerFile(db: Db, file: ApplicationImportRow) {
+  const applied = await db
+    .selectFrom('application_imports')
+    .select('header')
+    .where('supplier_key', '=', file.supplier_key)
+    .where('id', '!=', file.id)
+    .where('started_at', 'is not', null)
+    .where('state', '!=', 'undone')
+    .execute()
+  const own = headerOf(file)?.transferred
+  const days = applied.map((row) => headerOf(row)?.transferred ?? '').sort()
+  return own && days.at(-1)! > own ? days.at(-1) : undefined
+}
+
 type Tally = ReturnType<typeof newTally>
 
 function newTally(readable: ReadableRows) {

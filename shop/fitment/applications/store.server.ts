@@ -135,7 +135,7 @@ export const toApplication = (row: ApplicationRow): Application => ({
   notes: JSON.parse(row.notes),
 })
 
-const headerOf = ({ header }: Pick<ApplicationImportRow, 'header'>): AcesHeader | undefined =>
+export const headerOf = ({ header }: Pick<ApplicationImportRow, 'header'>): AcesHeader | undefined =>
   JSON.parse(header ?? 'null') ?? undefined
 
 /** It says only what is different from the files before it. */

@@ -267,6 +267,17 @@ describe('a later file of the same maker', () => {
     expect(await linesOf(one)).toEqual(['1.7 |  | model-year=2001 |  | 2'])
   })
 
+  test('that was sent before one that is applied says so', async () => {
+    await aPart('AC 15')
+    const file = (transferred: string) => acesFile([{ part: 'AC 15', says: base(101) }], { transferred })
+    const [first, late] = [await sent(file('2026-10-01'), 'Late'), await sent(file('2026-11-01'), 'Late')]
+    await late.become('applying')
+    await first.become('checking')
+    expect((await first.read()).found).toMatchObject({ newer: '2026-11-01' })
+    const next = await sent(file('2026-11-02'), 'Late')
+    expect((await next.read()).found.newer).toBeUndefined()
+  })
+
   test('that is an UPDATE takes away, adds and changes what it says, and leaves the rest', async () => {
     const part = await aPart('AC 13')
     const at = (id: number) => `<Position id="${id}"/>`

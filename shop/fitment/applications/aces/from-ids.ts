@@ -36,7 +36,7 @@ export function fromIds(row: Row, tables: KnownIds): FromIds {
   for (const [kind, id] of said.ids) {
     const name = typeof id === 'number' ? tables.name(kind, id) : undefined
     const words = conditionKinds[kind] ?? kind
-    if (name === undefined) unknown.push(`${words} ${id}`)
+    if (name === undefined) unknown.push(`${words} ${id}`.trim())
     else if (kind === 'EngineBase' && !engine) engine = { id: id as number, name }
     else if (kind === 'EngineBase') open.push(inWords({ id: id as number, name }))
     else if (isUnsaid(name)) open.push(`${words} not recorded`)
