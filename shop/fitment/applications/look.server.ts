@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApplicationImportRow, ApplicationRow, FitmentRow } from '~/database/tables.ts'
 import type { Db, Tx } from '~/platform/db/database.server.ts'
 import { changedBy } from './aces/update.ts'
@@ -15,7 +16,9 @@ import type { AsideReason } from './rules.ts'
 import { asideReasons } from './rules.ts'
 import { applicationsOf, headerOf, idOfWords, isUpdate, partsAfter, sameApplication } from './store.server.ts'
 
-const partsAtOnce = 100
+const partsAtOnce = 30
+/** Looked at in one go: customers wait meanwhile. */
+const rowsPerTurn = 200
 const mostShown = 100
 const rowsPerStatement = 500
 
@@ -74,7 +77,8 @@ async function tallyParts(db: Db, file: ApplicationImportRow, keys: string[], ta
     db,
     [...parts.values()].flatMap((part) => ('productId' in part ? part.productId : [])),
   )
-  for (const row of rows) {
+  for (const [n, row] of rows.entries()) {
+    if (n % rowsPerTurn === 0) await nextTurn()
     const part = parts.get(row.part_key)!
     if (row.removes && !row.problem) continue
     if (row.problem) tally.setAside('unreadable', row, row.problem)

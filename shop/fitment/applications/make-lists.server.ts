@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApplicationRow, FitmentRow } from '~/database/tables.ts'
 import type { Database, Db, Tx } from '~/platform/db/database.server.ts'
 import { newId } from '~/platform/id.ts'
@@ -27,6 +28,8 @@ export async function makeLists(
   const said = await saidOf(tx, productIds)
   const [gone, added, changed]: [string[], FitmentRow[], FitmentRow[]] = [[], [], []]
   for (const productId of productIds) {
+    // A part may have hundreds of lines, and customers wait meanwhile.
+    await nextTurn()
     const ofProduct = rows.filter((row) => row.product_id === productId)
     const lines = (said.get(productId) ?? []).flatMap(
       ({ row, supplier }) => resolveRow(row, readable, supplier).lines,
