@@ -14,7 +14,6 @@ const needsPostgres = ['**/*.postgres.test.ts']
 const onBothAtOnce = [
   'platform/db/**/*.server.test.ts',
   'shop/{cart,contact,discounts}/race.server.test.ts',
-  'shop/catalogue/stock/stock-in-pages.server.test.ts',
   'shop/orders/**/{cancel-against-pay,race,refund-crash,refunded-once}.server.test.ts',
   'shop/payments/{faults,race}.server.test.ts',
   'shop/reviews/race.server.test.ts',
