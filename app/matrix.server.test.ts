@@ -85,8 +85,8 @@ function pagesBelow(list: RouteObject[], above = ''): { path: string; status: nu
   return list.flatMap((page) => {
     const path = [above, page.path].filter(Boolean).join('/')
     if (page.children) return pagesBelow(page.children, path)
-    // An address without a page leads on to one.
-    const { status = page.lazy ? 200 : 302 } = page.handle as Page
+    // An address that only decides leads on to a page; the log-in is drawn by what is above it.
+    const { status = page.loader && !page.lazy ? 302 : 200 } = page.handle as Page
     // Behind a proxy there is no page that is for this machine alone.
     if (path === 'mailbox') return [{ path, status: 404 }]
     return [{ path, status }]
