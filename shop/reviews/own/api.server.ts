@@ -1,4 +1,5 @@
 import type { Database, Db } from '~/platform/db/database.server.ts'
+import type { Endpoint } from '~/platform/http/endpoint.server.ts'
 import { endpoints } from '~/platform/http/endpoint.server.ts'
 import { ownReviewRoutes } from '~/shop/account-routes.ts'
 import { productsByIds, shownProduct, shownProducts } from '~/shop/catalogue/store.server.ts'
@@ -15,7 +16,7 @@ import { ownReviewContract } from './contract.ts'
 const forStaff = () => refuse('not_for_staff')
 
 /** What customers do with reviews, their own and those of others. */
-export function ownReviewsApi(database: Database) {
+export function ownReviewsApi(database: Database): Endpoint[] {
   const vote = createVotes(database)
   return endpoints(ownReviewRoutes, ownReviewContract, {
     listMyReviews: {
