@@ -57,7 +57,7 @@ test('the page of a part is sent with all that a visitor may see of it, beside t
   ])
     expect(words).toContain(seen)
   expect(html).toContain(part.image)
-  expect(await htmlOf('/services/nope')).toContain('<title>Loading - Car Parts</title>')
+  expect(visibleText(await htmlOf('/services/nope'))).toContain('The part could not be loaded.')
 })
 
 describe('the home page', () => {

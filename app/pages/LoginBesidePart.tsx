@@ -49,18 +49,18 @@ function CartJoinsAccount() {
   return null
 }
 
-type Wanted = { id: string; part: PartData | undefined }
+type Wanted = { id: string; part: PartData | null }
 
 /** Sent with its own page, or else loaded; null when it cannot be had. Nobody else downloads what shows a part. */
 function useWanted(id: string | undefined) {
-  const sent = useRouteLoaderData<PartData | null>('part') ?? undefined
+  const sent = useRouteLoaderData<PartData | null>('part')
   const [kept, setKept] = useState<Wanted>()
   const isKept = kept !== undefined && kept.id === id
   useEffect(() => {
-    if (id && sent) setKept({ id, part: sent })
+    if (id && sent !== undefined) setKept({ id, part: sent })
   }, [id, sent])
   useEffect(() => {
-    if (!id || sent || isKept) return
+    if (!id || sent !== undefined || isKept) return
     let isGone = false
     async function load(wanted: string) {
       const [{ loadPart }] = await Promise.all([import('./load-part.ts'), import('./WantedPart.tsx')])
@@ -68,12 +68,12 @@ function useWanted(id: string | undefined) {
     }
     void load(id)
       .catch(() => undefined)
-      .then((part) => isGone || setKept({ id, part }))
+      .then((part) => isGone || setKept({ id, part: part ?? null }))
     return () => {
       isGone = true
     }
   }, [id, sent, isKept])
-  return sent ?? (isKept ? (kept.part ?? null) : undefined)
+  return sent !== undefined || !isKept ? sent : kept.part
 }
 
 function shown(part: PartData | null | undefined) {

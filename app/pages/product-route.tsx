@@ -63,11 +63,11 @@ let last: ProductData | undefined
 export async function loader({
   params,
   context,
-}: LoaderFunctionArgs): Promise<ProductData | PartData | null> {
+}: LoaderFunctionArgs): Promise<ProductData | PartData | null | undefined> {
   const id = params.id!
   // What cannot be had is told by the browser, which knows who is asking.
   if (import.meta.env.SSR) return (await loadPart(id, { get: context.get(apiContext) })) ?? null
-  if (!storedToken()) return null
+  if (!storedToken()) return undefined
   const [part, aboutShop, mine, viewed] = await Promise.all([
     loadPart(id).then((shown) => shown ?? hiddenPart(id)),
     getByHttp(reviewRoutes.listReviews, { query: { page: 1, limit: reviewsShown } }).catch(() => undefined),

@@ -156,7 +156,6 @@ async function otherParts(db: Db, { id, supplier_key }: Named) {
   return Number(count)
 }
 
-type Words = Pick<ReturnType<typeof resolveRow>, 'open' | 'texts'>
 /** The day on which a later file was sent than this one: that counts for its parts already. */
 async function newerFile(db: Db, file: ApplicationImportRow) {
   const applied = await db
@@ -172,6 +171,7 @@ async function newerFile(db: Db, file: ApplicationImportRow) {
   return own && days.at(-1)! > own ? days.at(-1) : undefined
 }
 
+type Words = Pick<ReturnType<typeof resolveRow>, 'open' | 'texts'>
 type Tally = ReturnType<typeof newTally>
 
 function newTally(readable: ReadableRows) {
