@@ -24,7 +24,7 @@ export type Example = {
   /** A table in which wrong guesses are counted: the one thing that a refused request may write. */
   counts?: string
   /** How fifty of it at once are answered; 'limited' where each person has a limit of their own beside the address. */
-  atOnce?: Counted | 'limited' | 'refused'
+  atOnce?: Counted | 'limited' | 'one at a time' | 'refused'
   /** The answer never ends by itself. */
   isEndless?: boolean
 }
@@ -289,7 +289,10 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/manage/vehicle-tables': plainGet,
   // Only one at a time is read.
-  'POST /api/manage/vehicle-tables': { ask: () => ({ body: { mayBeOlder: false } }) },
+  'POST /api/manage/vehicle-tables': {
+    ask: () => ({ body: { mayBeOlder: false } }),
+    atOnce: 'one at a time',
+  },
   'GET /api/manage/car-names': plainGet,
   'GET /api/manage/car-names/:id/choices': {
     ask: async (world) => ({ params: { id: await world.carName() } }),
