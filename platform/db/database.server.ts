@@ -85,6 +85,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 export async function openDatabase(settings: DatabaseSettings, log: Log, siblings?: Siblings) {
   const engine = openEngine(settings, log, siblings)
   const listeners = new Set<ChangeListener>()
+  let isClosing = false
   const invalidate: ChangeListener = (...change) => {
     for (const listener of listeners) listener(...change)
   }
@@ -111,7 +112,12 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, sibling
     tryLock: engine.tryLock,
     connections: engine.connections,
     readAside: engine.readAside,
+    /** What could not be read any more since then is no trouble. */
+    get isClosing() {
+      return isClosing
+    },
     close: () => {
+      isClosing = true
       // Nobody begins to read again what changed when there is soon nothing to read from.
       listeners.clear()
       return engine.close()

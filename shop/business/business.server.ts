@@ -38,7 +38,8 @@ export async function openBusiness(database: Database, firstValues: FirstValues,
     try {
       now = await read()
     } catch (error) {
-      log.error({ err: error }, 'what the shop says of itself could not be read again')
+      if (!database.isClosing)
+        log.error({ err: error }, 'what the shop says of itself could not be read again')
     }
   }
 }

@@ -29,7 +29,9 @@ export async function openRates(database: Database, log: Log) {
   }
   database.onChange((changed) => {
     if (businessTopics.some((topic) => changed.includes(topic)))
-      reading = readAgain().catch((error) => log.error({ err: error }, 'the rates could not be read again'))
+      reading = readAgain().catch((error) => {
+        if (!database.isClosing) log.error({ err: error }, 'the rates could not be read again')
+      })
   })
   return {
     /** What is broken closes the checkout: a default would silently charge another price. */
